@@ -46,7 +46,7 @@ STEPS = """keys => {
   }
   return times;
 }"""
-"""JavaScript that measures the milliseconds of script, style and layout of each event"""
+"""JavaScript that measures the time for script, style and layout of each event, in milliseconds"""
 
 
 def player_in_the_browser(leaves_27: str) -> str:

@@ -26,7 +26,7 @@ INF = float("inf")
 Nested: TypeAlias = Any
 """A leaf (a number or a tuple), or a list of children; at a chance node, a list of (probability, child) pairs."""
 Answers: TypeAlias = dict[str, list[Any]]
-"""for each mistake, the answers of all ways to make it"""
+"""answers of all ways to make a mistake, by mistake"""
 SEVERAL = "More than one explanation fits your answer"
 TWO = "but two together would"
 SLIPS = ("Perhaps you have", "Perhaps you only", "into your answer by accident", "would be right if", "did not contain")
@@ -41,7 +41,7 @@ def drawn(dice: random.Random, plies: int, leaf: Callable[[], Any]) -> Nested:
 
 
 def irregular(dice: random.Random) -> Nested:
-    """Draw a tree of at most four plies with 10 to 24 leaves with values from 0 to 12."""
+    """Draw a tree of at most four plies, with 10 to 24 leaves whose values are from 0 to 12."""
 
     def below(plies: int) -> Nested:
         if plies == 0 or (plies < 3 and dice.random() < 0.25):
@@ -70,7 +70,9 @@ def inner_paths(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[int,
 
 
 def label(path: tuple[int, ...]) -> str:
-    """Return the label of a node as in the kit: A, its children B, C …, below them B1, B2 … (at most nine children)."""
+    """Return the label that the kit gives a node: A for the root, B, C … for its children, B1, B2 … below them (at most
+    nine children each).
+    """
     return "A" if not path else "BCDEFGHIJ"[path[0]] + "".join(str(number + 1) for number in path[1:])
 
 
@@ -97,14 +99,19 @@ class Wrong:
     takes: str = ""
     spares: str = ""
     cuts: Callable[[int, bool, bool], bool] = lambda depth, is_max, would: would
-    """function that decides whether a node is cut off, from the depth and the player of the node and from alpha-beta's
-    decision"""
+    """function that decides whether a node is cut off; its arguments are the depth of the node, whether MAX moves, and
+    the decision of alpha-beta
+    """
     slack: int = 0
     """distance from the bound at which the student already cuts off nodes"""
     skips: Callable[[int, int], bool] = lambda place, count: False
-    """function that decides whether a child is overlooked"""
+    """function that decides whether a child is overlooked; its arguments are the index of the child and the number of
+    children
+    """
     choose: Callable[[bool, list[float]], float] | None = None
-    """function that returns the value of a node from its player and the values so far, instead of the best"""
+    """function that returns the value of a node instead of the best value; its arguments are whether MAX moves, and the
+    values so far
+    """
 
 
 @dataclass
@@ -363,7 +370,9 @@ def known_intervals(search: Search) -> dict[str, tuple[float, float]]:
 
 
 def ended_past_the_cut(tree: Nested) -> dict[str, Any]:
-    """Return the final windows of a student who updates a node's bound with the value that causes the cut-off."""
+    """Return the final windows of a student who also updates the bound of a node with the value that causes its
+    cut-off.
+    """
     search = Search(tree)
     ends = dict(search.ended)
     for path, value in search.left.items():
@@ -435,7 +444,9 @@ def values_by_cutting(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def chosen(search: Search) -> list[str]:
-    """Return the move that a student makes with these values, or an empty list if two moves are equally good."""
+    """Return the move that a student chooses by the values in the search, as a list; the list is empty if two moves are
+    equally good.
+    """
     worth = {path[0]: value for path, value in search.left.items() if len(path) == 1}
     takes = min if search.wrong.root_is_min else max
     best = [move for move, value in worth.items() if value == takes(worth.values())]
@@ -513,7 +524,7 @@ WEIGHTS = ((0.8, 0.2), (0.7, 0.3), (0.25, 0.75), (0.6, 0.4), (0.5, 0.25, 0.25), 
 
 @dataclass
 class ChanceTree:
-    """A tree with a MAX root, chance nodes below the root, and leaves or MIN nodes below these."""
+    """A tree with a MAX root, chance nodes below the root, and leaves or MIN nodes below the chance nodes."""
 
     branches: list[list[tuple[float, Any]]]
 
@@ -582,8 +593,8 @@ def chance_values(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
-    """Draw a tree of MAX, chance and MIN levels, where a MIN node below chance has the full window, not the root's
-    bounds.
+    """Draw an exercise on a tree of MAX, chance and MIN levels; a MIN node below a chance node gets the full window
+    instead of the root's bounds.
     """
     branches = [
         [(p, [dice.randint(0, 10) for _ in range(dice.choice((1, 2, 3)))]) for p in dice.choice(WEIGHTS)] for _ in "abc"
@@ -718,7 +729,9 @@ def find_x(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def x_in_two_plies(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
-    """Ask for which x a branch of the last MIN node is pruned, or for which x the last move is the best."""
+    """Draw an exercise that asks for which x a branch of the last MIN node is pruned, or for which x the last move is
+    the best.
+    """
     tree = [[dice.randint(0, 12) for _ in range(dice.choice((2, 3)))] for _ in range(dice.choice((2, 3)))]
     last_node, earlier = "ABCD"[len(tree)], tree[:-1]
     bound, rest, firsts = max(map(min, earlier)), min(tree[-1][1:]), max(branch[0] for branch in earlier)
@@ -766,8 +779,8 @@ class Said:
 
 
 def feedback_causes(exercise: Exercise, answer: Any) -> Said | None:
-    """Return the causes in the feedback; None if the answer is right, also under other rules, or crosses out all or
-    nothing.
+    """Return the causes in the feedback. Return None if the answer is right (perhaps under other rules), crosses out
+    everything, or crosses out nothing.
     """
     feedback = check(exercise, answer)
     if feedback.right or any(
@@ -807,8 +820,8 @@ HEADS = ("named alone, rightly", "offered or asked", "another cause alone", "not
 
 
 def causes_named(count: int, seed: int = 1) -> str:
-    """Return a table of the reliability for each mistake, for all mistakes together, and for mistakes outside the
-    table.
+    """Return a table that shows how reliably causes are named: for each mistake, for all mistakes together, and for
+    mistakes outside the kit's table.
     """
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     outside: dict[str, Counter[str]] = defaultdict(Counter)

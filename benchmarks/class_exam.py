@@ -48,7 +48,9 @@ class Cost:
 
 
 def cost_of(arguments: Sequence[str], folder: Path) -> Cost:
-    """Run this Python with arguments in a folder and return its cost; raise an error if it fails."""
+    """Run this Python interpreter with the given arguments in a folder, and return the cost; raise an error if the run
+    fails.
+    """
     before = os.getcwd()
     os.chdir(folder)
     pid = os.posix_spawn(sys.executable, [sys.executable, *arguments], os.environ)
@@ -66,7 +68,7 @@ def write_roster(folder: Path, students: int) -> None:
 
 
 def write_answers(folder: Path) -> None:
-    """Write the answers of a class; a known mistake leads to every second answer."""
+    """Write the answers of a class; about half of them are right, and the others result from known mistakes."""
     rng, answers = random.Random(7), dict[str, dict[str, str]]()
     with (folder / "exam-keys.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -82,7 +84,9 @@ def write_answers(folder: Path) -> None:
 
 
 def costs(students: int) -> tuple[dict[str, Cost], tuple[int, int]]:
-    """Return the cost of each command for a class, the number of keys that are right, and the total number of keys."""
+    """Return the cost of each command for a class of ``students`` students, the number of right keys, and the total
+    number of keys.
+    """
     found = dict[str, Cost]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

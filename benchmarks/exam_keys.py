@@ -95,7 +95,7 @@ def right_keys(path: Path) -> tuple[int, int]:
 
 
 def _exact(key: Any) -> Any:
-    """Return a key with exact numbers instead of the texts for fractions and infinite numbers."""
+    """Return a key in which the texts of fractions and infinite numbers are replaced by exact numbers."""
     if isinstance(key, dict):
         return {label: _exact(value) for label, value in key.items()}
     if isinstance(key, tuple):

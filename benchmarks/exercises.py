@@ -19,7 +19,7 @@ __all__ = ["exercises_measured"]
 KINDS = ("pruned-leaves", "values", "windows")
 GROUPS = ("one mistake", "two mistakes", "slip", "unexplained")
 SEVERAL = 2
-"""number of parts changed at random in an unexplained answer"""
+"""number of parts that are changed at random in an unexplained answer"""
 GOAL = 40
 """goal for the median feedback time in milliseconds, also for unexplained answers"""
 SEARCHES = 5
@@ -28,7 +28,7 @@ SECRET = "a long random secret"
 
 
 def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise, Any]]:
-    """Yield generated exercises of 27 leaves, each with a wrong answer of one group."""
+    """Yield generated exercises of 27 leaves, each with a wrong answer of the given group."""
     dice = random.Random(f"{kind} {group}")
     seed = found = 0
     while found < count:
@@ -41,13 +41,13 @@ def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise,
 
 
 def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
-    """Return the answer to which a mistake leads."""
+    """Return the answer to which a random mistake leads."""
     mistake = dice.choice([mistake for mistake in MISTAKES.values() if mistake.applies(exercise)])
     return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
-    """Return the answer to which two mistakes together lead, or None if they cannot be made together."""
+    """Return the answer to which two random mistakes together lead, or None if they cannot be made together."""
     known = [
         mistake
         for mistake in MISTAKES.values()
@@ -113,10 +113,8 @@ def _row(name: str, taken: list[tuple[float, float]]) -> str:
 
 
 def feedback_against_a_search(exercise: Exercise, answer: Any) -> tuple[float, float]:
-    """Return the milliseconds for a check with all its output in a notebook, and their ratio to the time of a traced
-    search.
-
-    The exercise is new, so nothing about it is cached.
+    """Return the time in milliseconds for a check with all its output in a notebook, and its ratio to the time of a
+    traced search. The exercise is new, so nothing about it is cached.
     """
     taken = milliseconds(lambda: check(Exercise.from_json(exercise.to_json()), answer)._repr_mimebundle_())
     search = statistics.median(milliseconds(lambda: alphabeta(exercise.tree)) for _ in range(SEARCHES))

@@ -1,4 +1,6 @@
-"""The cost of a lecture's figures: seven steps as seven PDFs, compared with PDFs drawn with networkx and matplotlib."""
+"""The cost of the figures for a lecture: seven steps as seven PDFs, compared with PDFs drawn with networkx and
+matplotlib.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def seven_by_matplotlib() -> int:
 
 
 def _figure(frame: Frame) -> Figure:
-    """Draw the content of the kit's picture: node shapes, labels, known values, lines by role, and moves."""
+    """Draw with matplotlib what the kit's picture contains: node shapes, labels, known values, lines in the style of
+    their role, and moves.
+    """
     drawing, tree = draw(frame), frame.tree
     graph = nx.DiGraph((tree.parent(node), node) for node in tree.nodes[1:])
     places = {node: (drawing.layout.x[node], drawing.layout.y[node]) for node in tree}

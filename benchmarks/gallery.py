@@ -1,4 +1,6 @@
-"""The cost of a gallery of a hundred examples: seconds, and its pictures relative to networkx and matplotlib."""
+"""The cost of a gallery of a hundred examples: the time in seconds, and the time of a picture relative to networkx and
+matplotlib.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ EXAMPLES = 100
 LEAVES = 9
 FORMATS = {"svg": ("svg",), "svg and pdf": ("svg", "pdf"), "all usual formats": None}
 GOAL = 0.25
-"""goal for a picture, as a fraction of matplotlib's time"""
+"""goal for the time of a picture, as a fraction of matplotlib's time"""
 
 
 def hundred() -> list[GalleryEntry]:
@@ -35,7 +37,7 @@ def _shelf(number: int, leaves: list[int]) -> GalleryEntry:
 
 
 def gallery_measured() -> str:
-    """Return the times as a Markdown table; every file counts as one picture, also a film or a page."""
+    """Return the times as a Markdown table; every file counts as one picture, even a film or a page."""
     reference = statistics.median(_seconds(seven_by_matplotlib) for _ in range(3)) / STEPS
     rows = [
         "| a gallery of 100 examples | seconds | files | ms a file | / a picture of matplotlib | goal |",

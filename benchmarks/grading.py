@@ -32,11 +32,11 @@ CLASSES = 5
 MANY_PROGRAMS = 200
 MANY = (1_000, 10_000)
 RIGHT_OF_TEN = 7
-"""number of right answers among ten; the wrong answers are drawn for each student"""
+"""average number of right answers among ten; wrong answers are drawn at random for each student"""
 
 
 def _solved(sheet: str) -> dict[str, str]:
-    """Return the text of the answer cells of a solved sheet, by their ids."""
+    """Return the text of the answer cells of a solved sheet, by cell id."""
     cells = json.loads((SHEETS / f"{sheet}.ipynb").read_text("utf-8"))["cells"]
     return {cell["id"]: "".join(cell["source"]) for cell in cells if cell["id"].endswith("-answer")}
 
@@ -63,7 +63,9 @@ def _class(folder: Path, count: int, sheet: str, pictures: bool, seed: int = 0) 
 
 
 def _labels(subject: Any) -> list[str]:
-    """Return the labels from which wrong answers to a question are drawn; most students know the form of an answer."""
+    """Return the labels from which wrong answers to a question are drawn; like those of most students, these answers
+    have the right form.
+    """
     tree = getattr(subject, "tree", None)
     return [] if tree is None else [tree.label(leaf) for leaf in tree.leaves]
 
@@ -104,7 +106,9 @@ def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> fl
 
 
 def _marked(paths: list[Path], sheet: str) -> float:
-    """Return the number of notebooks marked per second of one core, with the time for reading; other cores may help."""
+    """Return the number of notebooks marked per second of processor time, including the time for reading; several cores
+    may be used.
+    """
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     start = _processor_seconds()
     with rare_garbage_collection(), worker_process.pinned_to(*worker_process.cores_for(1)):
@@ -128,7 +132,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 
 def _command(folder: Path, *more: str, sheet: str = "pruning") -> tuple[float, int]:
-    """Grade a folder as a user does; return the seconds and the maximum memory in MB."""
+    """Grade a folder by the command, as a user does; return the time in seconds and the maximum memory in MB."""
     given = ["grade", str(folder), "--sheet", sheet, "--solutions", str(ROOT / "solutions"), "--lang", "en"]
     with tempfile.TemporaryDirectory() as out:
         start = time.perf_counter()
@@ -197,7 +201,7 @@ def _met(is_met: bool) -> str:
 
 
 def grading_measured() -> str:
-    """Return the figures as a Markdown table."""
+    """Return the measurements as a Markdown table."""
     return "\n".join(["| grading | measured | goal |", "| --- | ---: | --- |", *_rows()])
 
 

@@ -16,7 +16,7 @@ from gametree_classroom import variants
 __all__ = ["growth_measured"]
 
 MOST = 1.3
-"""maximum exponent: the exponent of n log n at these sizes, plus a tolerance for the measurements"""
+"""maximum exponent: that of n log n at the measured sizes, plus a tolerance"""
 REPEATS = 5
 
 
@@ -27,7 +27,7 @@ def tree_of(leaves: int) -> gt.Tree:
 
 
 def searched(leaves: int) -> gt.Result:
-    """Return the traced search of a tree with this number of leaves."""
+    """Return the traced search of a tree with the given number of leaves."""
     return gt.alphabeta(tree_of(leaves))
 
 
@@ -43,7 +43,7 @@ ROWS: tuple[tuple[str, int, Callable[[int], object], Callable[[object], object]]
     ("a player's data, leaves", 128, searched, payload),
     ("variants of a class, students", 50, lambda n: n, sheet),
 )
-"""measurements: what the size counts, the smallest size, the function that makes the input, and the measured job"""
+"""measurements: name (with what the size counts), smallest size, function that makes the input, and measured job"""
 
 
 def processor_time(job: Callable[[object], object], make: Callable[[int], object], size: int) -> float:

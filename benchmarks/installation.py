@@ -18,7 +18,9 @@ BYTES_GOAL, TIME_GOAL = 1.3, 0.7
 
 
 def _seconds(*words: str | Path, folder: Path) -> float:
-    """Return the wall-clock time of a program, since an installation waits for the network and the disk."""
+    """Return the wall-clock time of a program in seconds; processor time would leave out waiting for the network and
+    the disk.
+    """
     start = time.perf_counter()
     usual = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     subprocess.run(words, cwd=folder, env=usual, check=True, stdout=subprocess.DEVNULL)
@@ -26,7 +28,9 @@ def _seconds(*words: str | Path, folder: Path) -> float:
 
 
 def _environment(folder: Path, *packages: str) -> tuple[float, int]:
-    """Install packages into a new environment; return the seconds, and the bytes of the packages without pip."""
+    """Install packages into a new environment; return the time in seconds, and the size of the packages without pip in
+    bytes.
+    """
     taken = _seconds(sys.executable, "-m", "venv", folder, folder=ROOT)
     before = _bytes(folder)
     taken += _seconds(folder / "bin" / "python", "-m", "pip", "install", "--quiet", *packages, folder=ROOT)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 900
-"""time in seconds after which a mutant counts as found, since its test does not terminate"""
+"""time in seconds after which a mutant counts as found, because one of its tests does not terminate"""
 SWAPPED = {
     **{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is not": "is", "is": "is not"},
     **{"not in": "in", "in": "not in", "and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "/": "*"},
@@ -91,7 +91,7 @@ def mutants(path: str, source: bytes) -> Iterator[Mutant]:
 
 
 def tests_by_line(repository: Path, folder: str) -> Mapping[tuple[str, int], Sequence[str]]:
-    """Run the tests of a folder, and return the ids of those that run each line of the packages."""
+    """Run the tests of a folder, and return for each line of the packages the ids of the tests that run it."""
     from coverage import CoverageData
 
     data = repository / "build" / "mutants.coverage"
@@ -135,7 +135,7 @@ def seeded(repository: Path, lines: Mapping[tuple[str, int], Sequence[str]], cou
 
 
 def is_found(repository: Path, mutant: Mutant, ids: Sequence[str]) -> bool:
-    """Return whether one of some tests fails on a mutant."""
+    """Return whether at least one of the given tests fails on a mutant."""
     place = repository / mutant.path
     source = place.read_bytes()
     place.write_bytes(mutant.written(source))
@@ -149,7 +149,7 @@ def is_found(repository: Path, mutant: Mutant, ids: Sequence[str]) -> bool:
 
 
 def main() -> None:
-    """Write which mutants the fast tests find, and which mutants survive."""
+    """Print which mutants the fast tests find, and which mutants survive."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

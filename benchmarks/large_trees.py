@@ -37,7 +37,7 @@ def nested(leaves: list[Any]) -> Any:
 
 
 def graph_of(lists: Any) -> object:
-    """Return the lists as a networkx graph, with the values at its leaves."""
+    """Return nested lists as a networkx graph whose leaves have the values."""
     import networkx
 
     graph = networkx.DiGraph()

@@ -52,7 +52,9 @@ def lockstep_measured(repeats: int) -> str:
 
 
 def values_measured(repeats: int) -> str:
-    """Return the speed of computing all minimax values relative to a recursion, and their time relative to C."""
+    """Return a table of the computation of all minimax values: its speed relative to a recursion in Python, and its
+    time relative to C.
+    """
     rows = [
         f"| minimax values of {TREES} trees | recursion / lock-step | goal | | lock-step / C at −O2 | goal | |",
         "| --- | ---: | ---: | --- | ---: | ---: | --- |",
@@ -76,7 +78,7 @@ def values_measured(repeats: int) -> str:
 
 
 def alphabeta_measured(repeats: int) -> str:
-    """Return the speed of counting alpha-beta's leaves relative to an untraced recursion."""
+    """Return a table of the speed of counting the leaves of alpha-beta, relative to an untraced recursion."""
     rows = [f"| leaves of alpha-beta in {TREES} random trees | recursion / lock-step |", "| --- | ---: |"]
     for branching, depth in SHAPES:
         few = random_leaves(branching, depth)[:SEARCHED].tolist()
@@ -89,7 +91,7 @@ def alphabeta_measured(repeats: int) -> str:
 
 
 def random_leaves(branching: int, depth: int) -> NDArray[np.float64]:
-    """Return the leaves of a thousand trees."""
+    """Return random leaf values of a thousand trees, one row per tree."""
     return experiments.random_leaves(branching, depth, TREES, seed=1)
 
 

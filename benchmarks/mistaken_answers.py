@@ -1,7 +1,7 @@
 """Simulated students for the questions about windows, values, tuples and x.
 
-Each student works on nested lists, without code of the kit, and makes its mistake in all possible ways. `check`
-should name the mistake.
+The students work on nested lists, without code of the kit, and make their mistakes in all possible ways. `check` should
+name the mistake.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def inner(tree: Nested) -> Iterator[Nested]:
 
 
 def by_label(exercise: Exercise, tree: Nested, found: dict[int, Any]) -> dict[str, Any]:
-    """Return the results for the lists of a tree, by node label."""
+    """Return the results found for the nodes of nested lists, by node label."""
     labels = [exercise.tree.label(node) for node in exercise.tree if exercise.tree.children(node)]
     return {label: found[id(node)] for label, node in zip(labels, inner(tree), strict=True) if id(node) in found}
 
@@ -78,8 +78,8 @@ def at_the_end(way: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
 
 
 def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
-    """Return a student for whom MAX and MIN choose by the same rule; each child of a chance node has probability
-    1/2.
+    """Return a student for whom MAX and MIN choose by the same rule. In the exercises, each child of a chance node has
+    probability 1/2.
     """
 
     def student(dice: random.Random) -> tuple[Exercise, Any]:
@@ -115,7 +115,9 @@ def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Rando
 
 
 def all_for_one(dice: random.Random) -> tuple[Exercise, Any]:
-    """Let every player choose the first tuple with the greatest first entry."""
+    """Return an exercise, and the answer of a student for whom every player chooses the first tuple with the greatest
+    first entry.
+    """
     tree = drawn(dice, 3, lambda: (dice.randint(0, 9), dice.randint(0, 9), dice.randint(0, 9)))
     found = dict[int, Any]()
 
@@ -181,7 +183,7 @@ STUDENTS_OF: dict[str, list[Callable[[random.Random], tuple[Exercise, Any]]]] = 
     "others-for-the-first": [all_for_one],
     "first-child-as-bound": [first_child(sign, leaf) for sign in ("<", "<=") for leaf in (False, True)],
 }
-"""students by the kit's name for their mistake"""
+"""students, by the kit's name of their mistake"""
 
 
 def answers_of(count: int, seed: int = 1) -> Iterator[tuple[str, Exercise, Any]]:
@@ -238,8 +240,8 @@ def blamed_slips(count: int) -> tuple[int, int]:
 
 
 def others_named(repeats: int) -> list[str]:
-    """Return the rows of the table: for each mistake, the number of named answers, and the number of misattributed
-    slips.
+    """Return the rows of the table: for each mistake the number of answers for which it is named, and the number of
+    slips that are attributed to a mistake.
     """
     shown, named = Counter[str](), Counter[str]()
     for name, exercise, answer in answers_of(4 * repeats):

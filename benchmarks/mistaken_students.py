@@ -27,7 +27,7 @@ class Student:
     """A student who executes alpha-beta with one or more mistakes, each made in one of its possible ways."""
 
     mistake: str = ""
-    """names of mistakes, separated by spaces; the names of their ways have the same form"""
+    """names of the student's mistakes, separated by spaces; ``way`` has the names of their ways in the same form"""
     way: str = ""
 
     def __post_init__(self) -> None:
@@ -40,7 +40,7 @@ class Student:
         return [number for number in numbers(tree) if number not in self.read]
 
     def walk(self, node: Nested, is_max: bool, alpha: float, beta: float, depth: int) -> float:
-        """Return the student's value of a node."""
+        """Return the value that the student finds for a node."""
         if isinstance(node, tuple):
             self.read.add(node[0])
             return float(node[1])
@@ -81,7 +81,7 @@ class Student:
         return value
 
     def window(self, value: float, is_max: bool, alpha: float, beta: float, depth: int) -> tuple[float, float]:
-        """Return the bounds passed to a child."""
+        """Return the window that the student passes to a child."""
         if "parent-only" in self.mistakes:
             return (value, INF) if is_max else (-INF, value)
         if "reset-at-root-moves" in self.mistakes and depth == 0:
@@ -111,7 +111,7 @@ STUDENTS = {
     "next-sibling-only": [Student("next-sibling", way) for way in ("all-later-read", "goes-on-cutting")],
     "cuts-above-leaves-only": [Student("leaves-only", way) for way in ("bound-moves", "bound-stays", "later-leaves")],
 }
-"""students by the kit's name for their mistake"""
+"""students, by the kit's name of their mistake"""
 
 
 def numbers(tree: Nested) -> Iterator[int]:
@@ -158,11 +158,13 @@ def answers(count: int, seed: int = 1) -> Iterator[tuple[str, str, Exercise, lis
 
 
 CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
-"""mistakes that are rules of another textbook; feedback names that rule instead"""
+"""mistakes that are rules of other textbooks; feedback names the rule instead of the mistake"""
 
 
 def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
-    """Return whether the feedback names an answer's mistake; None if the answer is right under a different rule."""
+    """Return whether the feedback on an answer names its mistake; return None if the answer is right under a different
+    rule.
+    """
     feedback = check(exercise, unread)
     if any(len(change) == 1 and "reach" not in change for change in feedback.other_rules):
         return True if name in CONVENTIONS else None

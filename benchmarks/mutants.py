@@ -33,12 +33,12 @@ VALUES: tuple[Callable[[random.Random], object], ...] = (
     lambda dice: -dice.randint(100_000, 1_000_000),
     lambda dice: Fraction(dice.randint(-9, 9), dice.choice([1, 2, 3])),
 )
-"""ways to draw the leaves of a tree; some mistakes show only on zeros or only on large values"""
+"""ways to draw the leaf values of a tree; some mistakes are visible only with zeros or only with large values"""
 NODES, DRAWN, SECRETS = 6, 2000, 20
 
 
 def shapes(nodes: int) -> Iterator[list[object]]:
-    """Yield every ordered tree with a number of nodes, as nested lists."""
+    """Yield every ordered tree with the given number of nodes, as nested lists."""
     if nodes == 1:
         yield []
     for first in range(1, nodes):
@@ -48,8 +48,8 @@ def shapes(nodes: int) -> Iterator[list[object]]:
 
 
 def written(shape: list[object], leaves: Iterator[object], levels: list[str], depth: int = 0) -> str:
-    """Return a tree with these leaves in the notation; the outcomes of some chance nodes have different
-    probabilities.
+    """Return a tree with the given shape and leaves in the kit's notation; at some chance nodes, the outcomes have
+    different probabilities.
     """
     if not shape:
         return str(next(leaves))
@@ -62,12 +62,12 @@ def written(shape: list[object], leaves: Iterator[object], levels: list[str], de
 
 
 def count(shape: list[object]) -> int:
-    """Return the number of leaves."""
+    """Return the number of leaves of a shape."""
     return sum(map(count, shape)) if shape else 1  # type: ignore[arg-type]
 
 
 def small_trees(task: str, nodes: int = NODES) -> Iterator[Tree]:
-    """Yield all trees up to a number of nodes, with leaves of −1, 0 and 1."""
+    """Yield all trees of up to ``nodes`` nodes, with leaf values of −1, 0 and 1."""
     entries = ["(-1 1)", "(0 0)", "(1 -1)"] if task == "maxn" else [-1, 0, 1]
     for size in range(1 if task != "maxn" else 2, nodes + 1):
         for shape in shapes(size):

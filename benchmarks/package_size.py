@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 KIT, CLASSROOM, TESTS = ROOT / "gametree", ROOT / "gametree_classroom", ROOT / "tests"
 MESSAGES = {"gettext", "ngettext", "pgettext", "npgettext"}
-"""gettext functions, whose arguments are messages"""
+"""names of gettext functions, whose arguments are messages"""
 SORTS = ("code", "messages", "imports", "docstrings", "comments", "blank")
 _LOADED = """
 import sys
@@ -37,7 +37,7 @@ print(len([name for name in entered if name.startswith({str(ROOT / "gametree")!r
 
 
 def modules(*folders: Path) -> list[Path]:
-    """Return the Python files in folders."""
+    """Return the Python files below the given folders."""
     return [path for folder in folders for path in sorted(folder.rglob("*.py"))]
 
 
@@ -74,7 +74,7 @@ def counted(*folders: Path) -> dict[str, int]:
 
 
 def lines(*paths: Path) -> int:
-    """Return the total number of lines in files."""
+    """Return the total number of lines in the given files."""
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
@@ -90,7 +90,7 @@ def loaded(program: str) -> int:
 
 
 def imports_of_classroom() -> int:
-    """Return the number of imports in `gametree` that name `gametree_classroom`."""
+    """Return the number of imports from `gametree_classroom` in `gametree`."""
     nodes = [node for path in modules(KIT) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     return len([n for n in nodes if isinstance(n, ast.ImportFrom) and (n.module or "").startswith(CLASSROOM.name)])
 

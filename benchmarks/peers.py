@@ -1,7 +1,7 @@
 """Other programs compared with the kit, on the same explicit tree and on tic-tac-toe; missing programs are named.
 
-aima-python is used if it is installed, or from the folder in AIMA_PYTHON; OpenSpiel and easyAI if they are installed,
-and C if there is a compiler.
+aima-python is used if it is installed or if AIMA_PYTHON names its folder; OpenSpiel and easyAI are used if they are
+installed, and C if there is a compiler.
 """
 
 from __future__ import annotations
@@ -147,13 +147,13 @@ def easy_tree(lists: Any) -> Job | None:
             return int(self.path[-1] if self.current_player == 1 else -self.path[-1])
 
         def show(self) -> None:
-            """Do nothing."""
+            """Do nothing; easyAI requires this method."""
 
     return lambda: Negamax(DEPTH)(Lists())
 
 
 def peers_measured(repeats: int) -> str:
-    """Return the ratios as two Markdown tables, and a sentence for each missing program."""
+    """Return the ratios as two Markdown tables, followed by a sentence for each missing program."""
     few = max(3, repeats // 8)
     tables = ["\n".join(_table(f"alpha-beta on one tree, b = {BASE}, d = {DEPTH}", tree_rows(few)))]
     tables.append("\n".join(_table("tic-tac-toe from the empty board, a new game object", board_rows(repeats))))

@@ -17,7 +17,7 @@ GAMES = 300
 
 
 def plain_playouts(games: int, generator: random.Random) -> int:
-    """Play tic-tac-toe at random to the end, over a list of marks, and return the sum of X's results."""
+    """Play random games of tic-tac-toe on a plain list of marks, and return the sum of X's results."""
     total = 0
     for _ in range(games):
         board = [" "] * 9
@@ -32,7 +32,7 @@ def plain_playouts(games: int, generator: random.Random) -> int:
 
 
 def playouts_measured(repeats: int) -> str:
-    """Return a Markdown table of the games per second, and of their time relative to a plain loop."""
+    """Return a Markdown table of the games per second, and of the time of a game relative to the plain loop."""
     generator = random.Random(1)
     jobs: dict[str, Callable[[], object]] = {
         "MCTS, a node added by each playout": lambda: gt.mcts(TicTacToe(), playouts=GAMES),

@@ -322,7 +322,7 @@ HEADS = ("named, rightly", "another cause", "nothing")
 
 
 def verdict(program: WrongProgram) -> str:
-    """Return how the feedback on a program names its cause, as one of ``HEADS``."""
+    """Return whether the feedback on a program names the right cause, another cause or nothing, as one of ``HEADS``."""
     message = check_implementation(program.task, program.source).message()
     if re.search(program.named, message) and "would choose" not in message:
         return HEADS[0]

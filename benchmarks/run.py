@@ -60,10 +60,11 @@ from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 MOST_TO_START, MOST_TO_PLAYER = 0.3, 0.1
-"""maximum times: to import the kit, relative to importing networkx; and to show a player, relative to drawing a
-script's figure"""
+"""maximum ratios: time to import the kit to time to import networkx, and time to show a player to time in which a
+script draws a figure
+"""
 MOST_TO_PICTURE = 250
-"""milliseconds until the first picture, on an idle core"""
+"""goal for the time until the first picture on an idle core, in milliseconds"""
 PACKAGES = ("numpy", "pygraphviz", "pillow", "matplotlib", "networkx", "anywidget", "open-spiel", "easyAI")
 """packages that the measurements use or compare; the report lists their versions"""
 
@@ -74,9 +75,11 @@ class Benchmark:
 
     name: str
     goal: float | None
-    """goal; None if the ratio is only for comparison"""
+    """maximum allowed ratio; None if the ratio is only for comparison"""
     ratio: Callable[[int], float | None]
-    """function of the number of repeats; returns None if the program to compare with is missing"""
+    """function that measures the ratio with the given number of repeats; it returns None if the program to compare with
+    is missing
+    """
 
 
 def seconds(job: Callable[[], object]) -> float:
@@ -123,8 +126,8 @@ def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> f
 
 
 def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
-    """Return the alpha-beta value of nested lists, as fast as a recursion over lists can: with comparisons instead
-    of max and min.
+    """Return the alpha-beta value of nested lists, computed by a recursion that is as fast as possible, with
+    comparisons instead of max and min.
     """
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
@@ -178,7 +181,7 @@ LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 
 
 def ready_to_play() -> dict[str, Any]:
-    """Return the picture of the 27-leaf search with the patches of all its frames, in every step size."""
+    """Return the picture of the 27-leaf search, with the patches of all its frames for every step size."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     return picture_data(result.tree, patch_sequence(result, ["en"]))
 
@@ -210,7 +213,9 @@ def against_dot_process(job: Callable[[], object], repeats: int) -> float | None
 
 
 def film_against_dot(repeats: int) -> float | None:
-    """Return the time of a film relative to as many ``dot`` processes as it has steps, at its resolution."""
+    """Return the time of a film relative to the time of as many ``dot`` processes as the film has steps, at the same
+    resolution.
+    """
     program, frames = shutil.which("dot"), gt.alphabeta(LEAVES_27, branching=3).frames()[1:]
     if program is None:
         return None
@@ -354,8 +359,7 @@ loaded = time.process_time()
 result.player()
 print(pictured - start, loaded - pictured, time.process_time() - loaded)
 """
-"""first steps of a user, as a program for a fresh process that prints the processor time of its three parts in
-seconds"""
+"""first steps of a user, as a program for a new process; it prints the processor time of its three parts in seconds"""
 
 
 FIGURE = """
@@ -374,11 +378,11 @@ COMMANDS: dict[str, tuple[tuple[str, ...], float]] = {
         40,
     ),
 }
-"""commands in a terminal with their goals, relative to the start of a bare Python"""
+"""commands in a terminal, with the maximum of their time relative to the start of a bare Python"""
 
 
 def start(repeats: int) -> str:
-    """Return the times of imports, commands and the first use in fresh processes, relative to others."""
+    """Return the times of imports, commands and the first use in new processes, relative to those of other programs."""
     with tempfile.TemporaryDirectory() as folder:
         kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         places = {"PYTHONPYCACHEPREFIX": f"{folder}/cache", "PYTHONPATH": str(RESULTS.parents[1])}
@@ -429,7 +433,7 @@ def start(repeats: int) -> str:
 
 
 def verdict(found: float, most: float) -> str:
-    """Return a table cell that compares a figure with its goal."""
+    """Return a table cell that compares a measured number with its goal."""
     return "met" if found <= most else "missed"
 
 
@@ -492,7 +496,9 @@ def version_of(package: str) -> str | None:
 
 
 def main() -> None:
-    """Run the measurements, and print and write their parts; unmeasured parts stay unchanged."""
+    """Run the measurements; print their results and write them to RESULTS.md, in which unmeasured sections stay
+    unchanged.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=21, help="how often each pair is run at the most (default: 21)")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure these parts alone")

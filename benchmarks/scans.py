@@ -33,12 +33,12 @@ TEXT = (
 WAYS = ("scanner", "grey scanner", "telephone")
 OUTCOMES = ("right", "asked", "wrong", "lost")
 SCALE = 200 / 72
-"""pixels of a clean page per point"""
+"""resolution of a clean page, in pixels per point"""
 Crosses = list[list[str]]
 
 
 def random_crosses(grid: AnswerGrid, rng: random.Random) -> Crosses:
-    """Return crosses that form an answer, drawn at random for each field."""
+    """Return random crosses that form a valid answer in each field."""
     found: Crosses = []
     for number, field in enumerate(grid.fields):
         is_whole = grid.exercise.question_kind.sort.name == "order"
@@ -105,7 +105,7 @@ def fill(
 
 
 def degraded(page: Image.Image, rng: random.Random, noise: np.random.Generator) -> tuple[Image.Image, str]:
-    """Return a page as scanned or photographed, and the name of the device."""
+    """Return the page as if it had been scanned or photographed, and the name of the device."""
     way = rng.choice(WAYS)
     width, height = page.size
     if rng.random() < 0.5:  # a fold: a darker line from which the page is slightly shifted
@@ -139,7 +139,7 @@ def _from_the_side(page: Image.Image, rng: random.Random) -> Image.Image:
 
 
 def clean_pages(exam: ClassExam) -> list[tuple[Image.Image, list[tuple[str, AnswerGrid, np.ndarray]]]]:
-    """Return the printed pages with the grids on each page, and the centres of the grids' boxes."""
+    """Return the printed pages, each with the grids on it and the centres of their boxes."""
     grids = {
         code: AnswerGrid(own) for sheet in exam.sheets for code, own in zip(sheet.codes, sheet.exercises, strict=True)
     }

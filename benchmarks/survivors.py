@@ -87,7 +87,7 @@ def maxn(node, ply=0):
     return «max(values, key=lambda v: v[place])»
 """,
 }
-"""a correct program for each task; a wrong rule replaces an expression between « and »"""
+"""correct program for each task; an odd rule replaces an expression between « and »"""
 
 _MANY = (2, 3, 4, 5)
 _LARGE = (100, 5000, 10**5, 999_999)
@@ -113,7 +113,7 @@ _CHOICES = (
 
 
 def _mirrored(choice: str) -> str:
-    """Return the corresponding choice for MAX."""
+    """Return the choice for MAX that corresponds to a choice for MIN."""
     for one, other in (("sorted(values)[1]", "sorted(values)[-2]"), ("min(", "MAX("), ("max(", "min("), ("MAX", "max")):
         choice = choice.replace(one, other)
     for size in _LARGE:
@@ -310,7 +310,9 @@ def right_program(task: str) -> Mutant:
 
 
 def survivors(task: str, secret: str = "") -> list[Mutant]:
-    """Return the programs with an odd rule that are right on all trial trees, or on the hidden trees of a secret."""
+    """Return the programs with an odd rule that are right on all trial trees or, if ``secret`` is given, on all hidden
+    trees of that secret.
+    """
     trees = [case.tree for case in tree_cases(task)]
     if secret:
         trees = [Tree.parse(text) for text in hidden_trees(TASKS[task], secret, f"exam {task}")]
@@ -318,7 +320,7 @@ def survivors(task: str, secret: str = "") -> list[Mutant]:
 
 
 def survivors_measured(secrets: int = 0) -> str:
-    """Return a table of each task's programs with an odd rule, and of the programs among these that pass.
+    """Return a table with the numbers of each task's programs with an odd rule, and of those among them that pass.
 
     The last column contains the minimum and maximum number of programs that are right on the hidden trees of a
     secret.

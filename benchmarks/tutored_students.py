@@ -27,7 +27,9 @@ __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 MOST, KEPT = 60, 25
 """number of exercises after which a student gives up, and after which a student who keeps a mistake stops"""
 STUDENTS_RELEASED = 200
-"""number of students of each kind, large enough to rule out a rate of 2 % if none is released (150 is just enough)"""
+"""number of students of each kind; if none of them is released, this is enough to rule out a rate of 2 % (150 would
+just suffice)
+"""
 SLIP = 0.05
 """fraction of answers with a slip: a leaf too many or too few"""
 ALPHABETA = TOPICS["alphabeta"]
@@ -42,7 +44,7 @@ def nested(tree: gt.Tree, node: int = 0) -> Any:
 
 @dataclass
 class Pupil:
-    """A simulated student of cut-offs, whose mistakes disappear or stay."""
+    """A simulated student who practises cut-offs, and whose mistakes disappear or stay."""
 
     habits: list[Student]
     heals_after: int | None = None
@@ -54,7 +56,9 @@ class Pupil:
     """number of answers that each mistake has made wrong"""
 
     def answer(self, exercise: Exercise) -> list[str]:
-        """Answer an exercise, and learn from the feedback."""
+        """Return the answer to an exercise, and count the mistakes that changed it; after enough of them, a mistake
+        disappears.
+        """
         tree = exercise.tree
         leaves = [tree.label(leaf) for leaf in tree.leaves]
         if self.guesses:
@@ -72,7 +76,7 @@ class Pupil:
         return self.written(exercise, {leaves[number] for number in unread})
 
     def written(self, exercise: Exercise, unread: set[str]) -> list[str]:
-        """Return leaves in the form that the exercise requires: as they are, or as the branches above them."""
+        """Return the unread leaves in the form that the exercise requires: as leaves, or as the branches above them."""
         tree = exercise.tree
         if exercise.kind != "cut-branches":
             return sorted(unread)
@@ -151,14 +155,14 @@ PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDEN
 
 
 def tutor_measured(repeats: int) -> str:
-    """Measure how soon students are released, how often students with a mistake are released, and the time for a
-    choice.
+    """Return the measurements: how soon students are released, how often students with a mistake are released, and the
+    time for choosing an exercise.
     """
     return "\n\n".join([_until_mastered(repeats), _released(), _time_to_choose(repeats)])
 
 
 def _until_mastered(repeats: int) -> str:
-    """Return the mean number of exercises of students who lose their mistakes after one to three exposures."""
+    """Return the mean number of exercises for students who lose their mistakes after one to three exposures."""
     rows = [
         "| exercises until alpha-beta is mastered | heals after | " + " | ".join(WAYS) + " |",
         "|---|---:|---:|---:|---:|",
@@ -205,7 +209,9 @@ def _released() -> str:
 
 
 def _at_most(found: int, of: int) -> float:
-    """Return the rate at which so few cases have a probability below 5 % (Clopper and Pearson 1934)."""
+    """Return the smallest rate for which ``found`` or fewer cases among ``of`` have a probability of at most 5 %
+    (Clopper and Pearson 1934).
+    """
     low, high = found / of, 1.0
     for _ in range(40):
         share = (low + high) / 2

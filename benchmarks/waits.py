@@ -22,9 +22,9 @@ from gametree.widgets.player_payload import payload
 __all__ = ["waits_measured"]
 
 PLAYER_GOALS = {"minimax": 200, "alphabeta": 220}
-"""goals for a player, as multiples of the time of its traced search"""
+"""maximum time for a player, as a multiple of the time of its traced search"""
 EXAM_GOAL = 60
-"""goal for the exam of a class, in seconds"""
+"""maximum time for the exam of a class, in seconds"""
 FLAT = 1.5
 """maximum memory for a class four times as large, as a multiple of the memory for the small class"""
 CLASSES = (50, 200)
@@ -61,8 +61,8 @@ print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 
 def exam(students: int) -> tuple[float, int]:
-    """Create the exam of a class with sheets and solutions; return the command's processor seconds and maximum
-    memory.
+    """Create the exam of a class with sheets and solutions; return the processor time of the command in seconds, and
+    its maximum memory.
     """
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "class.csv").write_text("".join(f"u{number}\n" for number in range(students)), "utf-8")
@@ -85,7 +85,9 @@ def exam(students: int) -> tuple[float, int]:
 
 
 def waits_measured(leaves: str, repeats: int) -> str:
-    """Return the table; one uncounted run in this process warms the caches, as in a notebook that is in use."""
+    """Return the table of waiting times; one uncounted run in this process fills the caches, as in a notebook that is
+    in use.
+    """
     rows = ["| what | measured | goal | |", "| --- | ---: | ---: | --- |"]
 
     def row(name: str, measured: float, goal: float | None, form: str = "{:.2f} s") -> None:

@@ -46,9 +46,10 @@ WATCH = """new MutationObserver(() => {
     .observe(book, { subtree: true, childList: true });
   check.click();
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
-"""JavaScript that records the first picture and the start of Python, in milliseconds since the page was requested
+"""JavaScript that records when the first picture is shown and when Python is ready, in milliseconds since the page was
+requested
 
-On a page of a book the script presses Check at once, and Python is ready when the mark appears.
+On a page of a book, the script presses Check at once; Python counts as ready when the mark appears.
 """
 KEPT = """async () => {
   for (const name of await caches.keys()) {
@@ -56,12 +57,14 @@ KEPT = """async () => {
     if (files.some(({ url }) => url.includes("gametree-python") && url.endsWith(".whl"))) return true;
   }
 }"""
-"""JavaScript that returns whether the browser has cached the folder of a book, whose wheels are the last files"""
+"""JavaScript that returns whether the browser has cached the Python folder of a book; wheels are the files that are
+cached last
+"""
 PATIENCE = 120_000  # milliseconds until Python is ready, and until the service worker has cached the loaded files
 
 
 def site_measured(repeats: int) -> str:
-    """Return the measurements as a Markdown table; without Chromium, return a line with the reason."""
+    """Return the measurements as a Markdown table; if Chromium is missing, return a line that says so."""
     if CHROMIUM is None:
         return "No Chromium was found, so the site was not measured."
     from playwright.sync_api import sync_playwright

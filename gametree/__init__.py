@@ -171,8 +171,8 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register the cell magic ``%%reveal`` in a notebook, and record that it is used. ``%load_ext gametree`` calls this
-    function.
+    """Register the cell magic ``%%reveal`` in a notebook, and record that the notebook uses gametree. ``%load_ext
+    gametree`` calls this function.
     """
     from .widgets.notebook_progress import note_notebook
     from .widgets.reveal import register

@@ -4,7 +4,7 @@ import sys
 
 
 def start() -> int:
-    """Run the command. Ctrl-C ends it without a traceback, also while its modules are being imported."""
+    """Run the command. Ctrl-C ends it without a traceback, even while modules are being imported."""
     try:
         from .commands.cli import main
     except KeyboardInterrupt:

@@ -1,7 +1,8 @@
-"""The conventions of a course, which the file ``course.toml`` defines: the keys of this file, and the search for it.
+"""The conventions of a course, as defined in the file ``course.toml``. This module declares the keys of the file and
+finds and reads it.
 
-Commands look for the file; Python code reads it only on request, so no search depends on the folder of a notebook. See
-`Course`.
+Commands look for the file; Python code reads it only on request, so the result of a tree search never depends on the
+folder of the notebook. See `Course`.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ value and the folder of the file
 
 
 _BRACKETS = {"parentheses": "()", "braces": "{}"}
-"""brackets of a window (α, β), by name"""
+"""brackets around a window (α, β), by the name of the kind of brackets"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
 
 
 def _some_of(what: Phrase, names: Iterable[str]) -> _Reader:
-    """Return a reader that joins a list of words into one text."""
+    """Return a reader that joins a list of some of the given names into one text."""
     read_word = _one_of(what, names)
 
     def read(place: Code, value: Any, folder: Path) -> str:
@@ -122,7 +123,7 @@ def folder(place: Code, value: Any, folder: Path) -> str:
 
 
 def _checked_by(check: Callable[[Any], object]) -> _Reader:
-    """Return a reader of a text or number that must pass a check of the kit; errors name the place in the file."""
+    """Return a reader of a text or number that must pass the given check; errors name the place in the file."""
 
     def read(place: Code, value: Any, folder: Path) -> str:
         is_number = isinstance(value, int | Fraction) and not isinstance(value, bool)
@@ -199,7 +200,9 @@ class Course:
     @classmethod
     @named_keywords()
     def read(cls, path: str | Path) -> Course:
-        """Read a file, or the ``course.toml`` in a folder; raise an error about the first mistake in the file."""
+        """Read the given file, or the file ``course.toml`` in the given folder; raise an error about the first mistake
+        in the file.
+        """
         file = to_path(path)
         file = file / COURSE_FILE if file.is_dir() else file
         data = _loaded(file)
@@ -214,7 +217,9 @@ class Course:
     @classmethod
     @named_keywords()
     def find(cls, folder: str | Path = ".") -> Course:
-        """Read the ``course.toml`` of a folder or its nearest ancestor; return an empty course if there is none."""
+        """Read ``course.toml`` in the given folder or in its nearest ancestor that has one; return an empty course if
+        there is none.
+        """
         path = nearest_file(COURSE_FILE, to_path(folder))
         return cls() if path is None else cls.read(path)
 
@@ -226,7 +231,7 @@ class Course:
 
     @named_keywords()
     def spelt(self, lang: str) -> Language:
-        """Return a language whose number format is replaced by that of the course."""
+        """Return the given language with the number format of the course."""
         return Language.spelt(to_text("lang", lang), self.spelling)
 
     @property
@@ -246,8 +251,8 @@ class Course:
 
     @property
     def lectures(self) -> Lectures:
-        """The examples of the kit and, if the course sets a folder of examples, those in the folder, with the course's
-        rules.
+        """The examples of the kit and, if the course sets a folder of examples, the examples in that folder; the rules
+        of the course apply to examples in the folder without rules of their own.
 
         The files are read each time.
         """
@@ -280,7 +285,9 @@ def _loaded(path: Path) -> dict[str, Any]:
 
 
 def _number(text: str) -> Number | str:
-    """Return an exact number. Return other text unchanged; the check of the key then refuses it."""
+    """Return the exact number that ``text`` denotes. Return any other text unchanged; the check of the key then refuses
+    it.
+    """
     try:
         return read_number(text) if NUMBER.fullmatch(text) else text
     except ValueRefused:

@@ -54,12 +54,15 @@ Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
 _LONGEST_LIST, _NEAREST_LISTED = 230, 12
-"""maximum length, in characters, of a list of choices in a message; if the list is longer, maximum number of similar
-names that are shown"""
+"""maximum length in characters of a list of choices in a message, and maximum number of similar names that are shown
+instead of a longer list
+"""
 _SHORT = 4
-"""maximum number of letters of a short name; many names resemble a short name, so suggestions for it must be closer"""
+"""maximum number of letters of a name that counts as short; since many names resemble a short name, only very similar
+names are suggested for it
+"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
-"""maximum number of characters of a text inside a message, and of the message"""
+"""maximum number of characters of a text inside a message, and of the whole message"""
 LONGEST_NAME = 100
 """maximum number of characters of a name that are compared with the known names"""
 _KEYWORD_SYNONYMS = {"alpha": "window", "beta": "window", "simulations": "playouts", "iterations": "playouts"}
@@ -99,8 +102,8 @@ _OTHERS = frozenset(LANGUAGES) - {"en"}
 
 
 def _decides(lang: object) -> TypeGuard[str]:
-    """Return whether errors are in the language of the call. If this is English, the default, errors are in the user's
-    language.
+    """Return whether ``lang``, the language of a call, becomes the language of its errors. English, the default, does
+    not: errors are then in the user's language.
     """
     return isinstance(lang, str) and lang in _OTHERS and not _LANGUAGE.get()
 
@@ -126,7 +129,7 @@ class GameTreeError(ValueError):
         return words_of(translator, self.message)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the message in a language (default: the user's language)."""
+        """Return the message in the given language, by default in the language of the error."""
         return elide_middle(self._text(translations(lang or self.language)), _LONGEST_MESSAGE)
 
     @property
@@ -199,8 +202,8 @@ AND_OTHERS = gettext("%(names)s … (%(count)s in total)")
 class ChoiceError(GameTreeError):
     """A name that is not in a closed set, such as an unknown label, rule, step size, language or format.
 
-    ``of`` names the owner of the set, such as "of the tree"; the message has it after the name. ``meant`` is the
-    intended name, if known; otherwise the message suggests the most similar name.
+    ``of`` is a phrase for the owner of the set, such as "of the tree"; in the message, it follows the name. ``meant``
+    is the intended name, if known; otherwise the message suggests the most similar name.
     """
 
     def __init__(
@@ -385,8 +388,8 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 
 def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that must be an object of the kit; for any other value, raise `InputError` with a call that
-    creates such an object.
+    """Return an argument that must be an object of the class ``kind``; for any other value, raise `InputError` with a
+    call that creates such an object.
 
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
     Traceback (most recent call last):
@@ -407,8 +410,8 @@ check_pruned(gt.alphabeta(tree), …)
 
 
 def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that must be an object of a class; for any other value, raise `InputError` with a call that
-    creates such an object.
+    """Return the option ``name``, which must be an object of the class ``kind``; for any other value, raise
+    `InputError` with a call that creates such an object.
 
     >>> to_object("menace", 3, GameTreeError, "gt.Menace()")
     Traceback (most recent call last):
@@ -425,7 +428,8 @@ as gt.Menace()
 
 
 def any_of(names: Iterable[str | Phrase]) -> str | Phrase:
-    """Return names of functions or options as a value for a message: ``minimax or alphabeta``.
+    """Return the given names of functions or options, joined by "or", as a value for a message: ``minimax or
+    alphabeta``.
 
     >>> str(any_of(["star1", "star2", "expectiminimax"]))
     'star1, star2 or expectiminimax'

@@ -53,9 +53,9 @@ class _Replacement:
 
     def __init__(self, cleaned: set[Path] | None = None) -> None:
         self.ready: dict[Path, Path] = {}
-        """hidden file by destination"""
+        """path of the hidden file, by the destination of the file"""
         self.hidden: dict[Path, Path] = {}
-        """hidden folder by the folder that contains it"""
+        """path of the hidden folder, by the folder that contains it"""
         self.locks: list[int] = []
         """descriptors of the locks on the hidden folders, on systems with locks"""
         self.folders: list[Path] = []
@@ -124,7 +124,8 @@ class _Replacement:
 
 @contextlib.contextmanager
 def _sigint_deferred() -> Iterator[None]:
-    """Delay Ctrl-C, even if it is pressed twice, until a short block has ended; only the main thread receives Ctrl-C.
+    """Delay Ctrl-C, even if it is pressed twice, until the ``with`` block has ended; only the main thread receives
+    Ctrl-C.
 
     If a signal is ignored, as in a background job, or is handled outside Python, its handling is not changed. If a
     command handles SIGTERM itself, that signal is delayed too.
@@ -160,13 +161,13 @@ def _write(hidden: Path, data: bytes | Iterable[bytes], path: Path, mode: int) -
 
 
 def _keep(path: Path, hidden: Path) -> Path:
-    """Copy a file under a hidden name; a link is copied as a link."""
+    """Copy the file ``path`` to ``hidden`` and return the new path; a link is copied as a link."""
     with _with_filename(path):
         return Path(shutil.copy2(path, hidden, follow_symlinks=False))
 
 
 def _place(hidden: Path | None, path: Path) -> None:
-    """Move a hidden file to its destination, or remove the file there."""
+    """Move a hidden file to ``path``; if ``hidden`` is None, remove the file at ``path``."""
     if hidden:
         os.replace(hidden, path)
     else:
@@ -183,7 +184,7 @@ def _with_filename(path: Path) -> Iterator[None]:
 
 
 def tidy(folder: Path) -> None:
-    """Remove the hidden folders of processes that have ended, without following links."""
+    """Remove, from the given folder, the hidden folders of processes that have ended; do not follow links."""
     _remove([path for path in folder.iterdir() if _is_stale(path)] if folder.is_dir() else [])
 
 
@@ -199,7 +200,8 @@ def _is_stale(path: Path) -> bool:
 
 
 def _locked(folder: Path) -> list[int]:
-    """Lock a new hidden folder until its process ends; return no lock if the system has no locks.
+    """Lock a new hidden folder until this process ends, and return the descriptor of the lock in a list; the list is
+    empty if the system has no locks.
 
     The lock file is locked before it gets its name, so that no other process finds it unlocked.
     """
@@ -360,13 +362,16 @@ def to_path(value: object) -> Path:
 
 
 def nearest_file(name: str, folder: Path) -> Path | None:
-    """Return the path of a file in a folder or in the nearest ancestor that has such a file, or None."""
+    """Return the path of the file ``name`` in the given folder or in its nearest ancestor that has such a file, or None
+    if there is none.
+    """
     here = folder.resolve()
     return next((place / name for place in (here, *here.parents) if (place / name).is_file()), None)
 
 
 def is_named_as_file(path: Path) -> bool:
-    """Return whether a path that is not a folder ends like a file name; ``week.1`` can be a folder.
+    """Return whether a path ends with a file suffix and is not an existing folder; the end of ``week.1`` is not a file
+    suffix.
 
     >>> is_named_as_file(Path("steps.docx")), is_named_as_file(Path("week.1"))
     (True, False)
@@ -414,7 +419,9 @@ def read_text(path: Path) -> str:
 
 
 def utf_8(data: bytes) -> str:
-    """Decode UTF-8, with or without a byte order mark; raise `UnicodeDecodeError` for zero bytes too."""
+    """Decode UTF-8, with or without a byte order mark; raise `UnicodeDecodeError` for invalid UTF-8 and for data that
+    contains a null byte.
+    """
     if b"\0" in data:
         raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
     return data.decode("utf-8-sig")
@@ -426,7 +433,9 @@ def system_message(error: OSError) -> Phrase:
 
 @contextlib.contextmanager
 def _reporting_write_errors(path: Path | None) -> Iterator[None]:
-    """Report a system error as an error about this file, or about the file that the error names."""
+    """Convert an `OSError` in the ``with`` block into a `GameTreeError` about the given file or, if it is None, about
+    the file that the `OSError` names.
+    """
     try:
         yield
     except OSError as error:

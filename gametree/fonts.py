@@ -20,9 +20,11 @@ ASCII = (
 """widths of the characters from space to tilde, in thousandths of the font size"""
 _SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 _RIGHT_TO_LEFT, _LONG_LETTERS = 700, frozenset("سشصض")
-"""width of a letter in Hebrew and Arabic, and the Arabic letters that are wide even inside words"""
+"""width of a Hebrew or Arabic letter, in thousandths of the font size, and the Arabic letters that are wide even inside
+words
+"""
 _USUAL = frozenset({"\n", *map(chr, (*range(32, 127), *range(161, 256))), *_SIGNS})
-"""characters that DejaVu Sans is known to have: Latin-1 and the signs"""
+"""characters that DejaVu Sans is known to have: Latin-1 and the mathematical signs above"""
 _WIDE = 1000
 """width assumed for any other character, in thousandths of the font size"""
 _ENTRY = r"[≈−+∞αβ\d./]+"
@@ -32,7 +34,7 @@ _WORD = re.compile(rf"{_PART}(?: [=≈≤≥<>∈] {_PART})*")
 
 
 def text_width(text: str, size: float) -> float:
-    """Return the width of a line of text in points; characters without a known width count as wide.
+    """Return the width, in points, of a line of text; a character of unknown width counts as wide.
 
     >>> round(text_width("[3, 14]", 10), 1)
     33.2
@@ -77,7 +79,7 @@ def _units(text: str) -> int:
 
 
 def letters_without_font(text: str) -> str:
-    """Return the characters of a text that no installed font has, or "" if the fonts cannot be examined.
+    """Return those characters of a text that are in no installed font, or "" if the fonts cannot be examined.
 
     >>> letters_without_font("A ≤ 3")
     ''
@@ -90,7 +92,9 @@ def letters_without_font(text: str) -> str:
 
 @cache
 def _letters_of(fonts: str | None) -> frozenset[str]:
-    """Return the characters in DejaVu Sans, or in all fonts of the system."""
+    """Return the characters in DejaVu Sans if ``fonts`` is None, otherwise those in any installed font. Without
+    matplotlib, return all characters.
+    """
     try:
         from matplotlib import font_manager, ft2font
     except ModuleNotFoundError:

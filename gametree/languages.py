@@ -50,8 +50,8 @@ def error_language(lang: str) -> None:
 
 
 def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
-    """Return the texts of the items; of a long list, return only the texts of the first two and the last, with …
-    between them.
+    """Return the texts of the items. If there are more than four items, return only the first two texts, "…" and the
+    last text.
     """
     entries = list(items)
     if len(entries) <= _MOST_NAMES:
@@ -96,13 +96,15 @@ def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> l
 
 
 def columns(lines: Sequence[Sequence[str]], left_columns: int) -> str:
-    """Return lines of aligned cells, as `aligned` does, with a rule below the first line."""
+    """Return rows of cells as one text with aligned columns, as `aligned` does, and a horizontal line below the first
+    row.
+    """
     head, *rows = aligned(lines, left_columns)
     return "\n".join([head, "─" * max(map(len, (head, *rows))), *rows])
 
 
 def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:
-    """Return lines of cells as a Markdown table; the first line is the header."""
+    """Return rows of cells as a Markdown table; the first row is the header."""
     head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
     rule = ["---" if index < left_columns else "---:" for index in range(len(head))]
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
@@ -132,7 +134,8 @@ def isolated(name: str) -> str:
 
 
 def with_isolated_names(text: str, names: Iterable[str]) -> str:
-    """Return a text in which names written from right to left, and labels that begin with them, are isolated.
+    """Return a text in which those of the given names that are written from right to left, and labels that begin with
+    such a name, are enclosed in Unicode isolates.
 
     >>> with_isolated_names("שלום2 = 3", ["שלום"]) == "\\u2068שלום2\\u2069 = 3"
     True
@@ -176,7 +179,8 @@ _TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]|\{{[^{{}}]{{1,60}}\
 
 
 def wrap_text(text: str, width: int, head: str = "") -> str:
-    """Wrap a text, with the further lines aligned with the first word; formulas, windows, tuples and dicts stay whole.
+    """Wrap a text after the prefix ``head``, with later lines aligned with the first word; formulas, windows, tuples
+    and dicts stay whole.
 
     >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
     ✓ B1 is worth 3 and B is a MIN node, so

@@ -38,7 +38,7 @@ def player_number(kind: Kind) -> int | None:
 
 
 def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -> int:
-    """Return the number of players: the length of the tuples, the highest number of a player, or 2, whichever is
+    """Return the number of players: the length of the value tuples, the highest number of a player, or 2, whichever is
     greatest.
     """
     numbers = [player_number(kind) or 0 for kind in set(kinds) if kind]
@@ -48,7 +48,8 @@ def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -
 
 @lru_cache(maxsize=256)
 def next_player(kind: Kind, players: int) -> Kind:
-    """Return the player who moves after ``player``: MAX and MIN alternate, numbered players take turns in order.
+    """Return the player who moves after the player ``kind``: MAX and MIN alternate, numbered players take turns in
+    order.
 
     >>> next_player("max", 2), next_player("p3", 3)
     ('min', 'p1')

@@ -10,7 +10,8 @@ __all__ = ["function_of", "load_attribute"]
 
 
 def function_of(module: str, name: str, package: str | None) -> Callable[..., Any]:
-    """Return a function that imports its module on the first call; ``module`` is relative to the package.
+    """Return a function that calls the function ``name`` of ``module`` and imports the module only on the first call;
+    ``module`` is relative to ``package``.
 
     >>> function_of(".values", "show", "gametree")(3)
     '3'
@@ -19,7 +20,9 @@ def function_of(module: str, name: str, package: str | None) -> Callable[..., An
 
 
 def load_attribute(namespace: dict[str, Any], modules: Mapping[str, str], name: str) -> Any:
-    """Import a name of a package from its module, store it in the package's namespace, and return it (PEP 562)."""
+    """Import the attribute ``name`` of a package from the module that defines it, store it in the package's namespace,
+    and return it (PEP 562).
+    """
     package = namespace["__name__"]
     if name not in modules:
         raise AttributeError(f"module {package!r} has no attribute {name!r}")

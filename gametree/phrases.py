@@ -41,7 +41,7 @@ _DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
 (``3.11.2``)
 """
 _BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
-"""separator between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``"""
+"""pattern of the separator between numbers, as in ``[2.5, 3]``, or between formulas, as in ``B = 2.5, C = 3``"""
 
 
 class Code(str):
@@ -147,7 +147,7 @@ class Language(str):
 
     @classmethod
     def spelt(cls, lang: str, spelling: NumberFormat) -> Language:
-        """Return a language with a number format."""
+        """Return the language ``lang`` with the given number format."""
         language = cls(lang)
         language.spelling = spelling
         return language
@@ -179,7 +179,9 @@ class _LocalizedTranslations(NullTranslations):
         return super().pgettext(context, message)
 
     def local(self, value: object) -> object:
-        """Write the numbers and the window of a text in this format; code and other objects stay unchanged."""
+        """Write the numbers in a text, and a window, in the format of the course; code and objects that are not text
+        stay unchanged.
+        """
         if isinstance(value, WindowText):
             value = in_brackets(self, value)
         return _with_comma(value) if self.has_comma else value
@@ -193,7 +195,7 @@ def _with_comma(value: object) -> object:
 
 
 def in_brackets(translator: NullTranslations, text: str) -> str:
-    """Write a window in the brackets of the course, as part of a longer text; return any other text unchanged."""
+    """Write a `WindowText` in the brackets of the course, for use in a longer text; return any other text unchanged."""
     if not isinstance(translator, _LocalizedTranslations) or not isinstance(text, WindowText):
         return text
     return translator.spelling.brackets[0] + text[1:-1] + translator.spelling.brackets[1]
@@ -211,7 +213,9 @@ def local_numbers(translator: NullTranslations, text: str) -> str:
 
 
 def translations(lang: str) -> NullTranslations:
-    """Return the translations into a language, in its number format; English for an unknown language."""
+    """Return the translations into a language, in its number format; return the English messages for an unknown
+    language.
+    """
     return _translations(str(lang), lang.spelling) if isinstance(lang, Language) else _standard_translations(lang)
 
 
@@ -324,7 +328,9 @@ def joined(parts: Iterable[object]) -> Phrase:
 
 
 def _rendered_value(value: object, translator: NullTranslations) -> object:
-    """Return a value as text: a phrase in the translator's language, a very long number in short form."""
+    """Return a phrase as text in the translator's language, and a very long number in short form; return most other
+    values unchanged.
+    """
     if isinstance(value, Phrase):
         return value.render(translator)
     if isinstance(value, Option) and _AS_TYPED.get():

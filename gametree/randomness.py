@@ -1,4 +1,6 @@
-"""Random numbers from a seed. They use only `random.Random.random`, whose results Python promises not to change."""
+"""Random numbers from a seed. They are computed only with `random.Random.random`, whose results Python promises not to
+change.
+"""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ class _SearchQuestion(Protocol):
 
 @dataclass(slots=True, eq=False, repr=False)
 class RuleSort:
-    """The type of a rule's values: a function that checks them, given the name of the rule, and their conversion to and
-    from JSON.
+    """The type of a rule's values: a function that takes the name of the rule and a value and checks the value, and
+    functions that convert values to and from JSON.
     """
 
     check: Callable[[str, Any], Any] = lambda name, value: value
@@ -69,7 +69,7 @@ class RuleSort:
 @dataclass(slots=True, eq=False, repr=False)
 class _Choice:
     sentence: Phrase | None
-    """sentence on a page; None for a choice that needs no mention"""
+    """sentence about the choice on a page; None for a choice that needs no mention"""
     condition: Phrase
     """clause of an unmet condition, after "Your answer would be right if" (in Spanish and Portuguese in the imperfect
     subjunctive)"""
@@ -113,7 +113,8 @@ class Rule:
     needed: bool = False
     """whether only some searches need the rule; the command line then refuses its option for all other searches"""
     in_every_search: bool = False
-    """whether every search follows the rule; if not, the record of each search lists the rules that the search follows
+    """whether every search follows the rule; if not, the record of each search lists the rules that the search
+    follows
     """
     name: str = ""
     """name of the rule's field in `Rules`"""
@@ -140,8 +141,8 @@ def _cut(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _fail(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """Yield the aspects that the rule ``fail`` can change. Clipping values to α or β changes more than the returned
-    values only if equality is not enough for a cut-off.
+    """Yield the aspects that the rule ``fail`` can change. Clipping values to α or β changes only the returned values,
+    unless equality is not enough for a cut-off.
     """
     if "fail" in question.obeys:
         yield SearchAspect.RETURNS
@@ -211,7 +212,7 @@ def _checked_plies(name: str, value: Any) -> int | None:
 
 
 def _labelled(rule: str, mapping: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
-    """Return a mapping with labels as keys in the form of sorted pairs, so that rules can be compared and hashed."""
+    """Return a mapping from labels as a tuple of sorted pairs, so that rules can be compared and hashed."""
     try:
         pairs = mapping.items() if isinstance(mapping, Mapping) else mapping
         items = [(safe_str(label), item) for label, item in pairs]
@@ -250,7 +251,9 @@ def _labels(labels: Iterable[object]) -> tuple[str, ...]:
 
 
 def _value_from_json(item: object) -> object:
-    """Return a value read from JSON; return anything else unchanged, and the rule then refuses it."""
+    """Return the value that an item of JSON stands for; return any other item unchanged, and the rule then refuses
+    it.
+    """
     try:
         return from_json(item)
     except ValueRefused:
@@ -575,11 +578,12 @@ SPECIFICATION: Mapping[str, Rule] = {
 """the settings that, with the tree and the name of a search, specify the search: the initial window and the rules"""
 _DEFAULTS: Mapping[str, Any] = {one.name: one.default for one in fields(Rules)}
 CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule in RULES.items() if rule.choices}
-"""names of the choices of each rule that has choices, the default first"""
+"""names of the choices for each rule that has choices, the default first"""
 
 
 def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the rules with choices among the rules in ``obeys``, which a search follows.
+    """Return the names of the choices for each rule that has choices and that a search follows, either because it is in
+    ``obeys`` or because every search follows it.
 
     Learned choices are left out, because only some searches support them.
     """

@@ -1,6 +1,6 @@
-"""Mixins that display an object as a picture in a notebook, a player, a page, files or slides.
+"""Mixins for objects that are shown as a picture in a notebook, in a player, on a page, in files or on slides.
 
-Only this module imports from packages above its own, and only when needed.
+Only this module imports from packages that depend on it, and only when needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 class ShowsPicture:
-    """Mixin of objects displayed as a picture in a notebook and as text elsewhere: a tree, a frame, a result."""
+    """Mixin for objects that are displayed as a picture in a notebook and as text elsewhere: a tree, a frame, a
+    result.
+    """
 
     __slots__ = ()
 
@@ -42,7 +44,7 @@ class ShowsPicture:
 
 
 class ShowsTree(ShowsPicture):
-    """Mixin of a tree: its picture in files and on slides, without a search."""
+    """Mixin for a tree: writes the picture of the tree, without a search, to files and slides."""
 
     __slots__ = ()
 
@@ -95,7 +97,7 @@ class ShowsTree(ShowsPicture):
 
 
 class ShowsFrame(ShowsPicture):
-    """Mixin of a frame: a picture with its caption."""
+    """Mixin for a frame: a picture with its caption."""
 
     __slots__ = ()
 
@@ -126,7 +128,7 @@ class ShowsFrame(ShowsPicture):
 
 
 class ShowsProfile(ShowsPicture):
-    """Mixin of a profile (a move for every node): a picture of the tree with these moves."""
+    """Mixin for a profile (a move for every node): a picture of the tree with the moves of the profile."""
 
     __slots__ = ()
 
@@ -141,7 +143,7 @@ class ShowsProfile(ShowsPicture):
 
 
 class Embeddable:
-    """Mixin of searches and exercises that can be embedded in a book or on a page of another site."""
+    """Mixin for searches and exercises that can be embedded in a book or on a page of another site."""
 
     __slots__ = ()
 
@@ -157,9 +159,9 @@ class Embeddable:
             The folder of the script.
         **options
             Options of `to_html`, and ``languages``, a list of additional languages of the player. For ``"sphinx"``,
-            only ``by`` and ``lang`` are accepted. For an exercise, they are ``lang`` and ``site``, the folder of a site
-            built by ``make site``; the Python of this site is copied into ``folder`` and checks the answers on the
-            page.
+            only ``by`` and ``lang`` are accepted. For an exercise, the options are ``lang`` and ``site``, the folder of
+            a site built by ``make site``; the Python interpreter of that site is copied into ``folder`` and checks the
+            answers on the page.
 
         Returns
         -------
@@ -181,7 +183,7 @@ class Embeddable:
 
 
 class ShowsSteps(Embeddable, ShowsPicture):
-    """Mixin of a search with steps: as a table, a player, a page, files."""
+    """Mixin for a search with steps, which can be shown as a table, in a player, on a page or in files."""
 
     __slots__ = ()
 
@@ -378,12 +380,12 @@ class ShowsSteps(Embeddable, ShowsPicture):
 
 
 class ShowsSearch(ShowsSteps):
-    """Mixin of a search of a tree that adds the calls, the slides and a sheet with all steps."""
+    """Mixin for a search of a tree: adds the call trace, slides and a sheet with all steps."""
 
     __slots__ = ()
 
     def call_trace(self: Any, lang: str = "en") -> Plain:
-        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with the value that each returns."""
+        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, each with the value that the call returns."""
         from .render.step_table import call_trace
 
         return call_trace(self, lang)
@@ -391,7 +393,7 @@ class ShowsSearch(ShowsSteps):
     def deck(
         self: Any, path: str | Path, format: str | None = None, by: str | None = None, lang: str = "en", **options: Any
     ) -> Path:
-        """Write the search as slides: a title, the tree, a slide for each step, the cut-offs, a summary.
+        """Write the search as slides: a title, the tree, a slide for each step, the cut-offs and a summary.
 
         Parameters
         ----------
@@ -405,8 +407,8 @@ class ShowsSearch(ShowsSteps):
             The language.
         **options
             * ``title``: the title of the slides
-            * ``theme``, ``notation``, ``hide``, ``sideways`` and ``fold``: as in `export`
-            * ``ask=True``: ask before each step which leaf comes next, or whether to cut off
+            * ``theme``, ``notation``, ``hide``, ``sideways`` and ``fold``: as in `export` * ``ask=True``: before each
+              step, ask which leaf comes next or whether the search cuts off
             * ``template``: a PowerPoint presentation whose layouts and placeholders the slides use
             * ``overwrite=True``: replace an existing file
 
@@ -449,7 +451,7 @@ class ShowsSearch(ShowsSteps):
 
 
 class ShowsPair(Embeddable):
-    """Mixin of results that show two searches side by side, as a player or a page."""
+    """Mixin for results that show two searches side by side, in a player or on a page."""
 
     __slots__ = ()
 
@@ -527,7 +529,7 @@ class ShowsPair(Embeddable):
 
 
 class Practisable(Embeddable):
-    """Mixin of an exercise: a widget for answering it, and pictures for paper."""
+    """Mixin for an exercise: a widget for answering it, and pictures for paper."""
 
     __slots__ = ()
 
@@ -550,7 +552,7 @@ class Practisable(Embeddable):
             The language; by default that of the exercise.
         keep : bool or str, default True
             The file in which the work is kept, beside the notebook. True names the file after the exercise, a text is
-            the name, and False keeps no file.
+            the name of the file, and False keeps no file.
         theme : str, default "auto"
             The theme; ``"auto"`` follows the theme of the notebook.
 
@@ -597,7 +599,7 @@ class Practisable(Embeddable):
 
 
 class ShowsFeedback:
-    """Mixin of the feedback on an answer: the marked tree, with sentences."""
+    """Mixin for the feedback on an answer: the marked tree, with sentences."""
 
     __slots__ = ()
 
@@ -613,7 +615,7 @@ class ShowsFeedback:
 
 
 class Tutoring:
-    """Mixin of a tutor: a widget that shows one exercise after another."""
+    """Mixin for a tutor: a widget that shows one exercise after another."""
 
     __slots__ = ()
 
@@ -636,8 +638,8 @@ class Tutoring:
 
 
 class Faded:
-    """Mixin of a worked example with omitted steps; it adds a player of the visible steps and an exercise about the
-    other steps.
+    """Mixin for a worked example with omitted steps: adds a player of the visible steps and an exercise about the
+    omitted steps.
     """
 
     __slots__ = ()
@@ -689,7 +691,7 @@ class Faded:
 
 
 class Playable:
-    """Mixin of a game that can be played against a machine."""
+    """Mixin for a game that can be played against a machine."""
 
     __slots__ = ()
 
@@ -700,11 +702,12 @@ class Playable:
         ----------
         against : str, Player or callable, optional
             The machine: one of `gametree.play.MACHINES` that suits the game, such as ``"alphabeta"``, ``"mcts"`` or
-            ``"maxn"``; a player of `gametree.play.matches`; or a function of game and position that returns an action
-            or the result of a search. In a game of several players, the machine plays all the others.
+            ``"maxn"``; a player of `gametree.play.matches`; or a function that takes the game and a position and
+            returns an action or the result of a search. In a game of several players, the machine plays all the other
+            players.
         **options
-            * ``depth``: lookahead of the machine, in plies
-            * ``playouts``: number of random games per move
+            * ``depth``: lookahead of the machine, in plies * ``playouts``: number of random games that the machine
+              plays before each of its moves
             * ``nodes`` and ``seconds``: limits of the machine's search for a move
             * ``value_range``: the minimum and maximum value, for Star1 and Star2
             * ``first``: the first player, ``"me"`` or ``"it"``

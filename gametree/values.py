@@ -1,6 +1,6 @@
 """Exact numbers for utilities and probabilities: creation, reading from text and JSON, comparison and printing.
 
-An int or a fraction is printed for readers (`show`), in the notation (`write`) or in JSON (`to_json`).
+An int or a fraction is printed for readers (`show`), in the notation of trees (`write`) or in JSON (`to_json`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_DIGITS = 1000
 """maximum length of a number, in digits, because longer numbers are unreadable in a picture; the message `SHORTER`
 contains this maximum"""
 MOST_DENOMINATOR = 10**6
-"""maximum denominator of a fraction that replaces a float; it must round exactly to that float"""
+"""maximum denominator of a fraction that replaces a float; the fraction must round to exactly this float"""
 
 _INFINITE = r"(?i:inf(?:inity|inito)?)(?!\w)|∞"
 NUMBER = re.compile(rf"[+\-−]?(?:{_INFINITE}|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
@@ -41,8 +41,8 @@ SHORTER = gettext("a number of at most 1000 digits")
 
 
 class ValueRefused(Exception):
-    """Raised for an object that is not a number; ``needed`` describes the required form, and the caller adds the
-    place.
+    """Raised for an object that is not a number; ``needed`` describes the required form, and the caller adds the place
+    to the message.
     """
 
     def __init__(self, needed: Phrase) -> None:
@@ -89,7 +89,8 @@ def to_number(value: object) -> Number:
 
 
 def to_probability(probability: object) -> Number:
-    """Return a probability of a game as an exact number; a float becomes the simple fraction that rounds to it.
+    """Return a probability in a game as an exact number; a float becomes the simple fraction that rounds to it, if
+    there is one.
 
     >>> to_probability(1 / 6), to_probability(0.1), to_probability(0.30000000000000004)
     (Fraction(1, 6), Fraction(1, 10), Fraction(7500000000000001, 25000000000000000))
@@ -126,7 +127,9 @@ def exact(value: int | Fraction) -> int | Fraction: ...
 @overload
 def exact(value: Number) -> Number: ...
 def exact(value: Number) -> Number:
-    """Return a whole fraction as an int, so that equal values print alike."""
+    """Return a fraction with an integer value as an int, so that equal values print alike; return other numbers
+    unchanged.
+    """
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
@@ -147,7 +150,9 @@ def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGua
 
 
 MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
-"""maximum number of trees, trials or games, and of playouts, for calls that a limit in seconds can end earlier"""
+"""maximum number of trees, trials or games in one call, and maximum number of playouts; a time limit can end the call
+earlier
+"""
 
 
 def whole_number(

@@ -25,10 +25,10 @@ class _FolderChanges:
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)
-    """name of the new version beside each changed file, by the name of the changed file"""
+    """name of the new version written beside a changed file, by the name of the changed file"""
 
     def sentences(self) -> list[Phrase]:
-        """Return a sentence for each file that existed before."""
+        """Return a sentence for each existing file that was replaced or that now has a new version beside it."""
         newer = gettext("%(file)s: replaced by the newer version, because you had not changed it")
         kept = gettext("%(file)s has your changes and was kept; the new version is %(other)s")
         return [
@@ -74,7 +74,9 @@ def fill(
 def _target_name(
     folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: _FolderChanges
 ) -> str | None:
-    """Return the name under which a file is written, or None if it is not written; record the file in ``filled``."""
+    """Return the name under which a file will be written, or None if it will not be written; record the change in
+    ``filled``.
+    """
     path = folder / name
     if not path.exists():
         filled.new.append(name)
@@ -96,7 +98,9 @@ def _target_name(
 
 
 def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], written: str) -> str | None:
-    """Return an unused file name in the folder of a changed file, or None if this version has already been written."""
+    """Return the name for a new version in the folder of a changed file, or None if this version has already been
+    written.
+    """
     number = 1
     while True:
         other = name.removesuffix(".ipynb") + f".new{number if number > 1 else ''}.ipynb"
@@ -116,8 +120,8 @@ def installed_course() -> tuple[Path, bool] | None:
     """Return the folder of the course that belongs to this kit, and whether the course is from a wheel; return None if
     there is no course.
 
-    An editable clone has its own course. A wheel's list of files names the installer's data folder, which contains the
-    course of the wheel.
+    A clone of the repository has its own course. The list of files of an installed wheel contains the path of its data
+    folder, which contains the course.
 
     >>> folder, is_from_a_wheel = installed_course()
     >>> (folder / "notebooks" / "en").is_dir()
@@ -142,7 +146,7 @@ def kit_sheets() -> Path:
 
 
 def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
-    r"""Return a notebook with the metadata of its kernel; return other files unchanged.
+    r"""Return a notebook with the given metadata of its kernel; return other files unchanged.
 
     JupyterLab writes the Python version of its kernel into a notebook, and marks the notebook as unsaved if the version
     changed.

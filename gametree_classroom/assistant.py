@@ -32,7 +32,9 @@ from gametree.tree.tree import Tree
 MOST_ANSWERS = 5
 """maximum number of different answers marked for an exercise"""
 _GUESSES = 3
-"""number of possible answers per answer that is marked, so that the right answer cannot be found by elimination"""
+"""minimum number of possible answers for each answer that is marked, so that the right answer cannot be found by
+elimination
+"""
 _LAST_HINT = 3
 """last step of a hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
@@ -75,11 +77,13 @@ class _OpenExercise:
 
 
 class _ShownTrees:
-    """Trees whose steps are available, with their parts; they would solve an exercise on a similar tree."""
+    """Trees whose steps are available to the student, with their parts; these steps would solve an exercise on a
+    similar tree.
+    """
 
     def __init__(self) -> None:
         self._values: dict[tuple[int, ...], list[list[Any]]] = {}
-        """leaves of each tree or part, by the number of children of each node"""
+        """leaf values of the trees and parts, by their shape, which is the number of children of each node"""
 
     def add(self, tree: Tree) -> None:
         """Add a tree and its parts that can be as large as an exercise."""
@@ -114,7 +118,9 @@ def _leaf_values(tree: Tree, part: range) -> list[Any]:
 
 
 def _order(values: Sequence[Any], *, is_opposite: bool = False) -> list[list[int]]:
-    """Return the rank of each value among the others, for each player's utility if the values are tuples."""
+    """Return the rank of each value among the others; if the values are tuples, return the ranks for each player's
+    utility.
+    """
     columns = list(zip(*values, strict=True)) if isinstance(values[0], tuple) else [values]
     ranks = [{value: rank for rank, value in enumerate(sorted(set(column), reverse=is_opposite))} for column in columns]
     return [[rank[value] for value in column] for rank, column in zip(ranks, columns, strict=True)]
@@ -122,7 +128,9 @@ def _order(values: Sequence[Any], *, is_opposite: bool = False) -> list[list[int
 
 @cache
 def _demonstration_trees() -> frozenset[Tree]:
-    """Return the trees whose steps are always available: trees of the lectures and of the tools' descriptions."""
+    """Return the trees whose steps are always available: the trees in the lectures and in the descriptions of the
+    tools.
+    """
     subjects = (case.subject for name in lectures.ids() for case in lectures.load(name).cases)
     of_lectures = {tree for subject in subjects if isinstance(tree := getattr(subject, "tree", None), Tree)}
     return frozenset(of_lectures | {Tree.parse(text) for text in _OWN_TREES})
@@ -240,7 +248,8 @@ class Assistant:
 
 
 def _feedback_text(feedback: Feedback) -> str:
-    """Return whether an answer is right, and the rule that it breaks if there is no other explanation, but not where.
+    """Return sentences that say whether an answer is right and, if it has only one explanation, which mistake explains
+    it, but not where.
 
     Slips are left out, because their sentences name a node.
     """

@@ -31,13 +31,13 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NOT_IN_WORDS = re.compile(r"(?<=[^\W\d_])[¡-©«-¹»-¿‚„…†‡ˆ‰‹“”•˜™›€–—](?=[^\W\d_])|[ŽžŠšŸœŒ](?=[a-z])(?<=[a-z].)")
 """pattern of signs within words that result from reading accented letters in the wrong encoding"""
 _NO_STUDENTS = ("Student, Test", "Points Possible", "Puntos posibles", "Pontos possíveis")
-"""names of entries that Canvas lists among the students"""
+"""names that Canvas lists among the students although they are no students"""
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 """invisible characters: marks of text direction, and spaces without width"""
 CODE, NAME = re.compile(r"\d"), re.compile(r"[^\d@]*[^\W\d][^\d@]*")
 """patterns that ids match and names do not, and vice versa"""
 _PARTICIPANT = re.compile(r"\D*(\d+)")
-"""a number in Moodle's worksheet, as in ``Participant 4101``"""
+"""pattern of a number in Moodle's worksheet, as in ``Participant 4101``"""
 _SHORTENED = re.compile(r"\d([.,]\d+)?E\+\d+", re.IGNORECASE)
 """pattern of a long number as a spreadsheet abbreviates it"""
 _MOST_SHOWN = 2
@@ -91,7 +91,7 @@ class Student:
     first_name: str = ""
     email: str = ""
     number: str = ""
-    """number of the person in the file names of Moodle or Canvas"""
+    """number of the student that Moodle or Canvas uses in file names"""
 
 
 def visible_text(text: str) -> str:
@@ -101,7 +101,7 @@ def visible_text(text: str) -> str:
 
 @dataclass(frozen=True)
 class RosterFile:
-    """The lines of a roster, and the meaning of its columns."""
+    """The lines of a roster file, and the meaning of its columns."""
 
     path: Path
     id_column: str = ""
@@ -184,7 +184,9 @@ class RosterFile:
         return one
 
     def _score(self, text: str, separator: str) -> tuple[bool, int]:
-        """Return whether a separator gives all lines the same number of columns, and the number of known names."""
+        """Return two values: whether the separator gives all lines the same number of columns, and the number of known
+        column names in the first line.
+        """
         rows = [cells for _, cells in self._parsed(text, separator, strict=False)]
         return len(set(map(len, rows))) == 1, len(_known_columns(rows[0])[0])
 
@@ -215,7 +217,7 @@ class RosterFile:
 
     @cached_property
     def _columns(self) -> Mapping[str, int]:
-        """Column indexes of the ids, names, addresses and numbers."""
+        """The indexes of the columns of ids, names, addresses and numbers, by the name of the field."""
         if not self._has_heading:
             return self._columns_without_heading()
         columns, _ = _known_columns(self._first)
@@ -255,7 +257,7 @@ class RosterFile:
         return place
 
     def _named_place(self) -> int | None:
-        """Return the index of the named column, or None unless exactly one column has this name."""
+        """Return the index of the column named by ``id_column``, or None unless exactly one column has this name."""
         wanted = canonical(self.id_column)
         places = [n for n, name in enumerate(self._first) if self.id_column and canonical(name) == wanted]
         same = [n for n in places if self._first[n] == self.id_column] or places
@@ -351,7 +353,9 @@ def _is_vague(name: str) -> bool:
 
 
 def _known_columns(names: Sequence[str]) -> tuple[dict[str, int], list[int]]:
-    """Return the columns of names, addresses and numbers named in a line, and the columns whose names mean ids."""
+    """Return the indexes of the columns of names, addresses and numbers, as the given headings name them, and the
+    indexes of the columns whose names mean ids.
+    """
     columns: dict[str, int] = {}
     whole: list[int] = []
     for place, name in enumerate(names):

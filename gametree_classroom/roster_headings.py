@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 _CASE = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
-"""boundary between the words of ``StudentID``"""
+"""pattern of a boundary between words, as in ``StudentID``"""
 _SIGNS = str.maketrans({**dict.fromkeys(".°", None), "#": "no"})
 """replacements for characters in headings: abbreviation marks are removed, and the sign for a number becomes a word"""
 
@@ -33,7 +33,7 @@ FIELDS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("identifier", "identificador", "participant_number", "canvas_id"), "number"),
     }
 )
-"""fields of a student by the canonical names of their columns"""
+"""field of `Student` for each canonical name of a column"""
 _IDS = frozenset(
     (
         *(

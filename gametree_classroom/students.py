@@ -47,8 +47,8 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
 
     In a file, the first line can name the columns, as the exports of Moodle, Canvas and Blackboard do: id, last_name,
     first_name, email, or the usual names in English, Spanish, Portuguese, German, French and Italian. Columns are
-    separated by commas, semicolons, tabs or vertical lines. A full name in one column is kept, or read as "Last,
-    First". A `RosterWarning` reports uncertain choices and unused columns.
+    separated by commas, semicolons, tabs or vertical lines. A full name in one column is kept as it is or, if it has
+    the form "Last, First", split into two names. A `RosterWarning` reports uncertain choices and unused columns.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
-    """Return a unique file name for each student that is valid on every system.
+    """Return for each student a unique file name that is valid on every system.
 
     ASCII letters and digits are kept. If ids differ only in other characters, the code points of these characters are
     appended.
@@ -148,15 +148,15 @@ _MOST_SEEDS = 4
 """maximum number of seeds tried for a student"""
 
 Secret = str | bytes | Path
-"""a secret, or the file that contains it"""
+"""a secret, or the path of the file that contains it"""
 
 
 @named_keywords()
 def read_secret(path: str | Path) -> str:
-    """Return the secret in a file, without the end of its line. No message repeats it.
+    """Return the secret in a file, without the line break at its end. No error message contains the secret.
 
-    The minimum length is 8 characters. With this program, a student could find a short or common word from a tree by
-    trial and error, so use at least 16 random characters, such as the output of ``python -c "import secrets;
+    The minimum length is 8 characters. A student who has this program could find a short or common word by trial and
+    error from a tree, so use at least 16 random characters, such as the output of ``python -c "import secrets;
     print(secrets.token_urlsafe())"``.
     """
     secret = read_text(to_path(path)).rstrip("\r\n")
@@ -192,7 +192,7 @@ def variant(
     secret : str, bytes or Path
         The secret of the course.
     exercise : str
-        Name of the exercise on the sheet, so that no two exercises have the same trees.
+        Name of the exercise on the sheet; exercises with different names have different trees.
     difficulty : int, default 2
         Difficulty of the exercise, from 1 to 5.
     lang : {"en", "es", "pt"}, default "en"
@@ -238,7 +238,7 @@ def variants(
     lang: str = "en",
     **promised: Any,
 ) -> Mapping[str, Exercise]:
-    """Return each student's variant; all variants are equally difficult.
+    """Return the variant of an exercise for each student; all variants are equally difficult.
 
     Parameters
     ----------
@@ -249,7 +249,7 @@ def variants(
     secret : str, bytes or Path
         The secret of the course.
     exercise : str
-        Name of the exercise on the sheet, so that no two exercises have the same trees.
+        Name of the exercise on the sheet; exercises with different names have different trees.
     difficulty : int, default 2
         Difficulty of the exercise, from 1 to 5.
     lang : {"en", "es", "pt"}, default "en"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["LEAST", "Contrast", "contrasts", "faint", "moving", "violations"]
 
 Colour = tuple[float, float, float, float]
-"""red, green and blue from 0 to 255, and opacity from 0 to 1"""
+"""components of a colour: red, green and blue from 0 to 255, and opacity from 0 to 1"""
 
 LEAST = 4.5
 """minimum contrast by WCAG 2.2, success criterion 1.4.3"""
@@ -31,10 +31,12 @@ class Contrast:
 
 
 def violations(page: Page, within: str | None = None, *, contrast: bool = True) -> list[str]:
-    """Return the findings of axe-core on the page, or in the elements of a selector: rule, element and problem.
+    """Return the findings of axe-core (rule, element and problem) on the page, or in the elements that match the
+    selector ``within``.
 
     All rules of axe-core apply, including best practices and target size, which axe-core omits by default. If
-    ``contrast`` is false, the slowest rule is left out; `contrasts` measures the same.
+    ``contrast`` is false, axe-core's contrast rule, which is the slowest one, is left out; `contrasts` measures the
+    same property.
     """
     rules = {"target-size": {"enabled": True}, "color-contrast": {"enabled": contrast}}
     options = {"resultTypes": ["violations"], "rules": rules}
@@ -49,8 +51,8 @@ def violations(page: Page, within: str | None = None, *, contrast: bool = True) 
 def contrasts(page: Page) -> list[Contrast]:
     """Return the contrast of every visible text on the page, computed independently of axe-core.
 
-    The background of a text in a picture consists of the shapes painted below it, sampled at its middle and near
-    both ends.
+    The background of a text in a picture consists of the shapes painted below the text; it is sampled at the middle of
+    the text and near both ends.
     """
     return [
         Contrast(text["text"], text["where"], min(_ratio(text["ink"], layers) for layers in text["grounds"]))
@@ -59,7 +61,7 @@ def contrasts(page: Page) -> list[Contrast]:
 
 
 def faint(page: Page, least: float = LEAST) -> list[str]:
-    """Return the texts with too little contrast, each with its contrast and place."""
+    """Return the texts whose contrast is below ``least``, each with its contrast and place."""
     return [f"{c.ratio:.2f}: {c.text!r} in {c.where}" for c in contrasts(page) if c.ratio < least]
 
 

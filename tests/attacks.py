@@ -42,7 +42,7 @@ QUESTIONS = {
     "minimax": ('question_3 = Question("minimax", TASKS["minimax"], points=5)', 5),
     "Matches": ('question_4 = Question("Matches", FORMULATIONS["matches"], points=4)', 4),
 }
-"""the cells of the questions and their points, by the names of the answers"""
+"""source of the question cell, and points, by the name of the answer"""
 
 MATCHES = """
 import gametree
@@ -62,7 +62,7 @@ class Matches(gametree.Game):
         return 1 if state[0] == "max" else -1
 """
 HONEST = {"pruned": "pruned = ['C2', 'C3']", "best": "best = 'a1'", "minimax": MINIMAX, "Matches": MATCHES}
-"""the right answers"""
+"""right answers, by name"""
 
 
 def cell(kind: str, source: str, grade_id: str, **facts: Any) -> Notebook:
@@ -89,12 +89,12 @@ def sheet(questions: Mapping[str, tuple[str, int]] = QUESTIONS, right: Mapping[s
 
 
 def find(notebook: Notebook, end: str) -> Notebook:
-    """Return the cell whose id ends with a suffix."""
+    """Return the cell whose id ends with the suffix ``end``."""
     return next(one for one in notebook["cells"] if one["id"].endswith(f"-{end}"))
 
 
 def answered(**answers: str) -> Notebook:
-    """Return the student's sheet with some answers filled in."""
+    """Return the student's sheet with the given answers filled in."""
     notebook = copy.deepcopy(sheet())
     for name in QUESTIONS:
         find(notebook, f"{name}-answer")["source"] = answers.get(name, "# Write your answer here.").strip()
@@ -103,7 +103,7 @@ def answered(**answers: str) -> Notebook:
 
 @dataclass(frozen=True)
 class Attack:
-    """A submission that must get at most ``most`` marks, the marks that its answers are worth."""
+    """A submission that must get at most ``most`` marks, which is what its answers are worth."""
 
     id: str
     make: Callable[[], Notebook | bytes]
@@ -114,7 +114,7 @@ ATTACKS: list[Attack] = []
 
 
 def edited(name: str, most: float = 0.0, **answers: str) -> Callable[[Callable[[Notebook], None]], None]:
-    """Register an attack that edits the notebook, in which some questions are answered."""
+    """Register an attack that edits a notebook in which the given answers are filled in."""
 
     def add(change: Callable[[Notebook], None]) -> None:
         def make() -> Notebook:
@@ -431,9 +431,9 @@ HOSTILE = (
     *("the parent's descriptors", "a child that keeps the pipe", "a patched check of laws", "points edited"),
     *("HTML and scripts everywhere", "a huge file"),
 )
-"""names of the attacks in a class of sixty; a smaller class has only the first of them"""
+"""names of the attacks in a class of sixty students; a smaller class has only the first ones"""
 SOLVED = ("implement", "formulate", "monte-carlo")
-"""sheets whose questions are included in the class's sheet, besides one question of each kind"""
+"""sheets whose questions are part of the class's sheet, in addition to one question of each kind"""
 
 
 @cache

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 LONGEST = 600
-"""seconds after which a busy process ends; it also ends together with this process"""
+"""seconds after which a busy process ends; it ends earlier if this process ends"""
 _ENDS = f"import ctypes, signal; signal.alarm({LONGEST}); ctypes.CDLL(None).prctl(1, 9)\n"
 
 
 @contextmanager
 def beside(count: int) -> Iterator[None]:
-    """Keep processors busy with a number of processes, each in its own session."""
+    """Keep processors busy with ``count`` processes, each in its own session."""
     burn = f"{_ENDS if sys.platform == 'linux' else ''}while True: pass"
     busy = [subprocess.Popen([sys.executable, "-c", burn], start_new_session=True) for _ in range(count)]
     try:

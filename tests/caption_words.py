@@ -8,7 +8,7 @@ MOST_WORDS = 30
 """maximum number of words of a caption, in any language"""
 _QUOTED = re.compile(r"“[^”]*”|«[^»]*»")
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
-"""separators inside a formula, a tuple, a window or a path"""
+"""pattern of the separators inside a formula, a tuple, a window or a path"""
 
 
 def words(caption: str) -> int:
@@ -17,5 +17,5 @@ def words(caption: str) -> int:
 
 
 def sentences(caption: str) -> int:
-    """Count the full stops that end a sentence, outside quotes."""
+    """Count the full stops outside quotation marks that end a sentence."""
     return len(re.findall(r"\.(?: |$)", _QUOTED.sub("x", caption)))

@@ -1,4 +1,4 @@
-"""How tests and screenshots find and start Chromium."""
+"""Functions with which tests and screenshots find and start Chromium."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 """whether a browser test that cannot run fails instead of being skipped"""
 PATIENCE = 60_000
-"""timeout for an expected state of a page on a busy machine, in milliseconds"""
+"""timeout for an expected state of a page, in milliseconds; long enough for a busy machine"""
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",

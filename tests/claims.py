@@ -1,4 +1,4 @@
-"""The properties of every search's result on MAX, MIN and chance nodes, compared with the definition."""
+"""Properties that the result of every search on MAX, MIN and chance nodes must have, checked by the definition."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> No
 
 
 def assert_plan_secures_the_value(result: gt.Result) -> None:
-    """Check that the plan is worth at least the root's value against all replies; moves that the plan leaves open
-    may be bad.
+    """Check that the plan guarantees at least the root's value against all replies, even if the moves that it leaves
+    open are bad.
     """
     tree = result.tree
     planner = tree.kind(0) if tree.kind(0) in ("max", "min") else "max"

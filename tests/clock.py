@@ -11,7 +11,7 @@ import pytest
 __all__ = ["Clock", "no_time_passes", "steps"]
 
 TIME = SimpleNamespace(monotonic=lambda: 0)
-"""replacement for the module `time` in searches with a time limit"""
+"""replacement for the module `time` in searches with a time limit; its clock stands still"""
 
 
 @pytest.fixture(autouse=True)

@@ -37,12 +37,14 @@ TOGETHER = re.compile(
     r"|tests/contracts/test_(load|marks|one_cause|page_contains_question)|tests/commands/test_accidents\.py::test_killed_"
     r"|tests/classroom/test_(follow_up|tampering|sheets\.py::test_nbgrader)"
 )
-"""Tests that share an expensive resource: a JupyterLab, a browser, a wheel, a graded course. The first match counts."""
+"""Pattern of the ids of tests that share an expensive resource: a JupyterLab, a browser, a wheel, a graded course. The
+first alternative that matches counts.
+"""
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
-    """Schedule tests that share a resource on the same process and before all others; schedule other tests one by
-    one.
+    """Scheduler that runs tests with a shared resource in the same process and before all others, and other tests one
+    by one.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -63,14 +65,18 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 @cache
 def give_way() -> None:
-    """Let the browser tests of other processes run first, because browser tests have time limits."""
+    """Lower the priority of this process so that browser tests in other processes run first, because they have time
+    limits.
+    """
     if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice"):
         os.nice(5)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """If Chromium is missing, skip a browser test, or let it fail if Chromium is required; other tests give way."""
+    """If Chromium is missing, skip a browser test or, if Chromium is required, let it fail. Other tests lower their
+    priority.
+    """
     if not item.get_closest_marker("browser"):
         give_way()
     elif CHROMIUM is None:

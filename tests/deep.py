@@ -14,11 +14,11 @@ from gametree.trace.frames import STEP_SIZES
 
 PLIES = 50_000 if EVERY_CASE else 20_000
 WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * EVERY_CASE
-"""branching factor of each level: 20 000 leaves, or 60 000 with every case"""
+"""branching factor of each level, for 20 000 leaves (60 000 with `EVERY_CASE`)"""
 
 
 def chain() -> Tree:
-    """Return a chain of 20 000 plies (50 000 with every case), after building the same chain in three ways."""
+    """Return a chain of 20 000 plies (50 000 with `EVERY_CASE`), after checking that three ways to build it agree."""
     tree = Tree.from_leaves([7], branching=[1] * PLIES)
     lists: Any = 7
     for _ in range(PLIES):

@@ -14,7 +14,9 @@ EVERY_CASE = os.environ.get("GAMETREE_CONTRACTS") == "all"
 
 
 def pairing(*columns: Collection[Any]) -> list[tuple[Any, ...]]:
-    """Return combinations of parameters that have each value at least once, or all combinations with `EVERY_CASE`."""
+    """Return combinations of parameters in which each value occurs at least once; with `EVERY_CASE`, return all
+    combinations.
+    """
     if EVERY_CASE:
         return list(product(*columns))
     longest = max(map(len, columns))

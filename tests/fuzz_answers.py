@@ -21,7 +21,7 @@ BATCH = 200
 
 
 def batch(number: int, counts: Counter[tuple[str, str]]) -> None:
-    """Check a numbered batch of answers, and count their outcomes by kind."""
+    """Check the batch of answers with the given number, and count the outcomes by kind of question."""
 
     @seed(number)
     @settings(

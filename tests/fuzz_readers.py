@@ -1,10 +1,10 @@
 """Fuzzer that passes damaged text to every reader of the kit; ``make fuzz ARGS="--seconds 300"`` runs it after the
 answers.
 
-Each text is read, or refused with an error of the kit, within a second. A text with any other outcome is printed in
-its shortest form, and ends the run. Half of the texts are damaged letter by letter. In the others (data, JSON or
-TOML) a part has another value, so they are well formed but wrong. The counts are printed even if the run is stopped.
-A short version runs in `tests/tree/test_reading.py`.
+Each text is read, or refused with an error of the kit, within a second. A text with any other outcome is printed in its
+shortest form, and ends the run. Half of the texts are damaged letter by letter. In the others (data as JSON or TOML), a
+part has another value, so the text is well formed but wrong. The counts are printed even if the run is stopped. A short
+version runs in `tests/tree/test_reading.py`.
 """
 
 from __future__ import annotations
@@ -50,9 +50,11 @@ from tree_writers import WRITERS, drawn
 DOCS = Path(__file__).parent.parent / "docs"
 COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alpha-beta.toml"
 MOST_STEPS = 2_000_000
-"""maximum number of function calls for one text, which take about a second"""
+"""maximum number of function calls while one text is read; so many calls take about a second"""
 LOOK_SECONDS = 0.05
-"""processor time within which so many calls are impossible; calls are counted only if a text takes longer"""
+"""processor time in seconds within which this number of calls is impossible; calls are counted only if a text takes
+longer
+"""
 TREES = (
     "[[3 12 8] [2 4 6] [14 5 2]]",
     "max[{0.9: [2 2], 0.1: [3 3]} x: {0.9: [1 1/3], 0.1: [-2 4]}]",
@@ -67,7 +69,7 @@ PIECES = (
 
 
 def _file(read: Callable[[Path], object], ending: str) -> Callable[[str], object]:
-    """Return a reader of text that writes the text to a file and reads the file."""
+    """Return a function that writes its text to a file and applies ``read`` to the file."""
     path = Path(tempfile.mkdtemp()) / f"fuzz{ending}"
 
     def reading(text: str) -> object:
@@ -78,7 +80,7 @@ def _file(read: Callable[[Path], object], ending: str) -> Callable[[str], object
 
 
 def _json(read: Callable[[Any], object]) -> Callable[[str], object]:
-    """Return a reader of text that parses the text as JSON and reads the data."""
+    """Return a function that parses its text as JSON and applies ``read`` to the data."""
 
     def reading(text: str) -> object:
         try:
@@ -100,7 +102,7 @@ def _searched(text: str) -> object:
 
 
 def _own_examples(path: Path) -> object:
-    """Read a file with a course's own examples, and write each example."""
+    """Read a file with a course's own examples, and write out each example."""
     return [lecture.text("pt") for lecture in read_deck(path, rules=Rules(cut="beyond"))]
 
 
@@ -126,7 +128,7 @@ def _shown_playouts(text: str) -> object:
 
 
 def _asked_exercise(text: str) -> object:
-    """Read an exercise, and make all requests that a page can make."""
+    """Read an exercise, and send all requests that a page can send."""
     exercise = Exercise.from_json(text)
     if len(exercise.tree) > 60:
         return None
@@ -146,7 +148,9 @@ def _tutored(text: str) -> object:
 
 
 def _kept(text: str) -> object:
-    """Read the journal of a tutor and the saved work of a practice widget; both rename files with unreadable parts."""
+    """Read the text as the journal of a tutor and as the saved work of a practice widget; both rename files with
+    unreadable parts.
+    """
     folder = Path(tempfile.gettempdir()) / f"gametree-fuzz-{os.getpid()}"
     folder.mkdir(exist_ok=True)
     (path := folder / "kept").write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -161,7 +165,7 @@ def _kept(text: str) -> object:
 
 
 def _requests() -> Callable[[str], object]:
-    """Return a reader of the requests from the pages of a player, a practice widget and a game."""
+    """Return a function that reads a request from a page with a player, a practice widget or a game."""
     widgets = (
         (gt.alphabeta(TREES[0]).player(), player_reply),
         (EXERCISE.practice(keep=False), practice_reply),
@@ -217,12 +221,12 @@ NOTEBOOK = {"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {"n
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader, and texts to damage for it."""
+    """A reader, and valid texts that are damaged to test it."""
 
     read: Callable[[str], object]
     seeds: tuple[str, ...]
     every: int = 1
-    """number of rounds in which the reader is tried once; larger for slow readers"""
+    """the reader is tried once in this many rounds; the number is larger for slow readers"""
 
 
 def readers() -> dict[str, Reader]:
@@ -263,7 +267,7 @@ FALSE: tuple[Any, ...] = (
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the path to every part of some data."""
+    """Yield the path to every part of the given data."""
     if path:
         yield path
     for key in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
@@ -271,7 +275,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def falsified(data: Any, dice: random.Random) -> Any:
-    """Return a copy of some data in which one to three parts are removed, repeated, swapped or replaced."""
+    """Return a copy of the given data in which one to three parts are removed, repeated, swapped or replaced."""
     data = copy.deepcopy(data)
     for _ in range(dice.randint(1, 3)):
         ways = list(places(data))
@@ -305,7 +309,7 @@ def to_toml(data: Any) -> str:
 
 
 def false_data(text: str, dice: random.Random) -> str | None:
-    """Return data in JSON, lines of JSON or TOML in which some parts are wrong, or None for other text."""
+    """Return the text with some wrong parts if it is JSON, lines of JSON or TOML; return None for other text."""
     try:
         return "\n".join(json.dumps(falsified(json.loads(line), dice)) for line in text.strip().split("\n"))
     except ValueError:
@@ -333,7 +337,7 @@ class Attempt(NamedTuple):
     """The outcome of reading a text."""
 
     fault: str
-    """fault of the reading, or """ ""
+    """description of the fault, or the empty string"""
     is_refused: bool
 
 

@@ -1,4 +1,4 @@
-"""Shared parts of the ``make fuzz`` runs: options, end, and counts, which a stopped run also reports.
+"""Shared parts of the ``make fuzz`` runs: options, stopping, and counts, which are also reported if a run is stopped.
 
 A run prints the number of inputs every few seconds, so this number is known even after SIGKILL.
 """
@@ -44,7 +44,7 @@ class Run:
         return now < self._end and self.counts.total() < self.most
 
     def report(self) -> str:
-        """Return a line for each name, and the sum."""
+        """Return a line of counts for each name, and a line with the total."""
         outcomes = list(dict.fromkeys(outcome for _, outcome in self.counts))
         lines = [
             f"{name:16}" + " ".join(f"{outcome} {self.counts[name, outcome]:7}" for outcome in outcomes)
@@ -54,7 +54,8 @@ class Run:
 
 
 def main(description: str | None, work: Callable[[Run], object]) -> int:
-    """Run some work with the options on the command line, and print the counts even if the work is stopped or fails.
+    """Run the given work with the options on the command line, and print the counts even if the work is stopped or
+    fails.
 
     Return 0, or 130 if SIGINT or SIGTERM stopped the run.
     """

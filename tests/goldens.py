@@ -19,14 +19,14 @@ import pytest
 FOLDER = Path(__file__).parent / "golden"
 WRITES = os.environ.get("GAMETREE_GOLDEN") == "write"
 HEAD, BODY = "# ", "  "
-"""prefixes of a line with the name of a test, and of a line of its text"""
+"""prefix of a line that contains the name of a test, and prefix of a line of the test's text"""
 
 Sections = dict[str, list[str]]
 
 
 @cache
 def sections(path: Path) -> Sections:
-    """Return the lines of a golden file, by the test that produces them."""
+    """Return the lines of a golden file, by the name of the test that produces them."""
     found: Sections = {}
     lines: list[str] = []
     for line in path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else ():
@@ -38,7 +38,7 @@ def sections(path: Path) -> Sections:
 
 
 def in_order(name: str) -> list[tuple[int, str]]:
-    """Return a sort key that puts 10 after 9."""
+    """Return a sort key for a name; names are ordered by the numbers in them, so 10 comes after 9."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]
 
 
@@ -61,11 +61,13 @@ class Golden:
         self.said: dict[str, list[str]] = {}
 
     def path(self, lang: str) -> Path:
-        """Return the file of a language."""
+        """Return the golden file for the given language."""
         return FOLDER / self.subfolder / f"{lang}.txt"
 
     def __call__(self, *texts: object, lang: str = "en") -> None:
-        """Compare texts with the next lines of the section, or replace these lines with ``GAMETREE_GOLDEN=write``."""
+        """Compare the texts with the next lines of the section or, if ``GAMETREE_GOLDEN=write`` is set, write them
+        there.
+        """
         lines = [line.rstrip() for text in texts for line in self._everywhere(str(text)).split("\n")]
         said = self.said.setdefault(lang, [])
         start = len(said)
@@ -75,19 +77,19 @@ class Golden:
             assert lines == expected, self._difference(lang, expected, lines)
 
     def _difference(self, lang: str, expected: Sequence[str], lines: Sequence[str]) -> str:
-        """Return a text that describes which lines of the section differ, and how to rewrite the section."""
+        """Return a message that says which lines of the section differ and how to rewrite the section."""
         head = f"{self.test} in {self.path(lang)} differs; if that is meant, run it with GAMETREE_GOLDEN=write and -n 0"
         return "\n".join([head, *unified_diff(expected, lines, "golden file", "test", n=0, lineterm="")])
 
     def _everywhere(self, text: str) -> str:
-        """Return a text in which the name of the test's temporary folder is replaced, so that the text is the same
-        everywhere.
+        """Return the text with the name of the test's temporary folder replaced, so that it is the same on every
+        machine.
         """
         return text.replace(self.folder, "…") if self.folder else text
 
     @contextmanager
     def raises(self, kind: type[Exception], lang: str = "en") -> Iterator[pytest.ExceptionInfo[Any]]:
-        """Check that an error of a class is raised, and compare its exact class and text."""
+        """Check that an error of class ``kind`` is raised; compare its exact class and text with the golden file."""
         with pytest.raises(kind) as caught:
             yield caught
         self(f"{type(caught.value).__name__}: {caught.value}", lang=lang)

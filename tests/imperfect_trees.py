@@ -1,4 +1,4 @@
-"""Random trees with information sets, in the notation, drawn independently of the kit."""
+"""Random trees with information sets, written in the kit's notation but generated independently of the kit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ MOVES = ("up", "down", "left", "1", "no go", "ß", "-3", "x->y")
 
 
 def drawn_tree(seed: int, *, numbers: bool = False) -> tuple[str, dict[str, set[tuple[int, ...]]]]:
-    """Draw a tree; return its notation, and for each information set the paths of its nodes (child indices from 0)."""
+    """Draw a random tree. Return its notation and, for each information set, the paths of its nodes (child indices from
+    0).
+    """
     dice = random.Random(seed)
     kinds = ("max", "min") if numbers else ("p1", "p2")
     nodes: list[Drawn] = []

@@ -25,20 +25,20 @@ __all__ = ["APPS", "Jupyter", "running_jupyter"]
 
 JUPYTER = "http://127.0.0.1"
 APPS = {"lab": "jupyterlab", "notebook": "notebook"}
-"""the applications, each with the module that starts it"""
+"""names of the applications, each with the module that starts it"""
 
 
 @dataclass
 class Jupyter:
-    """A server in an empty folder."""
+    """A Jupyter server in an empty folder."""
 
     url: str
     folder: Path
     app: str = "lab"
     runtime: Path = Path()
-    """folder of the connection files of its kernels"""
+    """folder with the connection files of the server's kernels"""
     log: Path = Path()
-    """output of the server"""
+    """file with the output of the server"""
 
     def address(self, name: str) -> str:
         """Return the address of a notebook in its own workspace."""
@@ -60,8 +60,8 @@ def running_jupyter(
 ) -> Iterator[Jupyter]:
     """Start a server on a free port, without token, browser or user settings, and stop it afterwards.
 
-    ``command`` replaces the server's program, runs in the folder ``within``, and determines the displayed folder;
-    ``path`` contains further package folders.
+    If ``command`` is given, it is run in the folder ``within`` instead of the server's program, and determines which
+    folder is displayed. ``path`` contains further folders of packages.
     """
     if find_spec(APPS[app]) is None:
         if os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1":

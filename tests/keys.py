@@ -1,4 +1,4 @@
-"""The answers to each kind of question about a result; the tests use them to tell mistakes apart."""
+"""Answers to several kinds of question, computed from a search; tests use them to distinguish mistakes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from gametree.values import show
 
 
 def left(result: gt.Result) -> dict[str, Any]:
-    """Return the value that each inner node has when the search leaves the node."""
+    """Return the value of each inner node at the moment when the search leaves the node."""
     return {result.tree.label(node): value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
 
 def entered(result: gt.Result) -> dict[str, Any]:
-    """Return the window that each inner node has when the search enters the node."""
+    """Return the window of each inner node at the moment when the search enters the node."""
     windows = result.trace.raw
     return {result.tree.label(n): (alpha, beta) for kind, n, _, alpha, beta in windows if kind is EventKind.ENTER}
 

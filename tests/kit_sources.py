@@ -9,7 +9,7 @@ PACKAGES = ROOT / "gametree", ROOT / "gametree_classroom"
 
 
 def sources(*parts: str) -> list[Path]:
-    """Return the Python files of both packages, or of some parts such as ``gametree/tree``."""
+    """Return the Python files of both packages, or only of the given parts, such as ``gametree/tree``."""
     folders = [ROOT / part for part in parts] or PACKAGES
     return [path for folder in folders for path in sorted(folder.rglob("*.py"))]
 

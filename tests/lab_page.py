@@ -38,7 +38,7 @@ def write_notebook(path: Path, sources: Iterable[str]) -> Path:
 
 
 def write_untrusted(notebook: NotebookNode, path: Path) -> str:
-    """Write a notebook as a copy from elsewhere, which JupyterLab does not trust, and return its name."""
+    """Write a notebook that JupyterLab does not trust, as if copied from another machine, and return its name."""
     copied = deepcopy(notebook)
     copied.cells[0].source += "  # a copy from elsewhere"
     nbformat.write(copied, path)
@@ -61,7 +61,7 @@ class Lab:
         return self
 
     def cell(self, number: int) -> Locator:
-        """Return a cell of the notebook."""
+        """Return the cell with the given number."""
         return self.page.locator(".jp-CodeCell").nth(number)
 
     def run(self, number: int) -> Lab:
@@ -96,7 +96,7 @@ class Lab:
         return PlayerPage(self.page, root)
 
     def leave_full_screen(self) -> None:
-        """Leave full-screen mode, which the key b turns on."""
+        """Wait for full-screen mode, which the key b turns on, and leave it."""
         self.page.wait_for_function("document.fullscreenElement !== null")
         self.page.evaluate("document.exitFullscreen()")
         self.page.wait_for_function("document.fullscreenElement === null")
@@ -128,14 +128,14 @@ class Kernel:
         self.connect()
 
     def connect(self) -> None:
-        """Connect to the kernel, also after a restart."""
+        """Connect to the kernel; call this again after a restart."""
         self.client = BlockingKernelClient(connection_file=str(self.file))
         self.client.load_connection_file()
         self.client.start_channels()
         self.client.wait_for_ready(timeout=300)
 
     def run(self, code: str) -> None:
-        """Run statements."""
+        """Run the given statements in the kernel."""
         self._execute(code)
 
     def value(self, expression: str) -> Any:
@@ -165,7 +165,7 @@ class Kernel:
     def complaints(self) -> list[str]:
         """Return the errors and warnings that the kernel has published since the last call.
 
-        The reports of a restarted kernel about unknown widgets are left out.
+        Messages of a restarted kernel about unknown widgets are left out.
         """
         found = []
         while self.client.iopub_channel.msg_ready():

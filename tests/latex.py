@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 NEEDED = ("tikz.sty", "beamer.cls", "fix-cm.sty")
-"""files that Debian has in texlive-pictures and texlive-latex-recommended"""
+"""required TeX files, which are in Debian's packages texlive-pictures and texlive-latex-recommended"""
 
 
 def _lacking() -> str:
@@ -26,7 +26,7 @@ needs_tex = pytest.mark.skipif(bool(LACKING), reason=LACKING or "pdflatex is ins
 
 
 def pages(folder: Path, document: str, engine: str = "pdflatex") -> list[str]:
-    """Compile a document without errors or overfull lines, and return the words on its pages."""
+    """Compile a document, check that there are no errors or overfull lines, and return the words on each page."""
     from pypdf import PdfReader
 
     (folder / "slides.tex").write_text(document, encoding="utf-8")
@@ -58,7 +58,9 @@ TOKEN = re.compile(
 
 
 def read_back(written: str) -> str:
-    """Return the text that TeX prints; fail for anything that is not known to be harmless."""
+    """Return the text that TeX prints for the given source; fail if the source contains a command that is not known to
+    be harmless.
+    """
     text, at = "", 0
     while at < len(written):
         found = TOKEN.match(written, at)
@@ -74,7 +76,7 @@ def read_back(written: str) -> str:
 
 
 def is_balanced(written: str) -> bool:
-    """Return whether every brace of TeX is closed in the right order."""
+    """Return whether all braces in the TeX source are balanced."""
     depth = 0
     for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", re.sub(r"(?<!\\)%.*", "", written)):
         depth += 1 if brace == "{" else -1

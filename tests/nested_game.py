@@ -1,4 +1,4 @@
-"""A game whose positions are nested tuples, as in the oracles; equal subtrees are repeated positions."""
+"""A game whose positions are nested tuples in the form of the oracles' trees; equal subtrees are the same position."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ class NestedGame(gt.Game):
 
 
 def frozen(game: Plain) -> Any:
-    """Return a game of the oracles as nested tuples; the first entry distinguishes a leaf from a utility tuple."""
+    """Return a game of the oracles as nested tuples; the first entry of a leaf distinguishes it from a tuple of
+    utilities.
+    """
     if not isinstance(game, list):
         return "leaf", game
     kind, *below = game

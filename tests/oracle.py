@@ -1,7 +1,7 @@
 """The oracle: trees and searches from textbooks, without code of the kit, so that errors of the kit become visible.
 
-* minimax, alpha-beta: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning" (1975): F2, and F1 for a search
-  whose nodes know only their parent's value so far.
+* minimax, alpha-beta: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning" (1975): procedure F2, and F1 for
+  a search whose nodes know only their parent's value so far.
 * Star1 and Star2: B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes" (1983).
 * max^n: C. A. Luckhardt and K. B. Irani (1986); paranoid: N. R. Sturtevant and R. E. Korf (2000).
 """
@@ -19,8 +19,8 @@ INF = math.inf
 Nested = list["Nested"] | int | Fraction | float
 
 Plain = Any
-"""A leaf (a number or a tuple), or a list. The list has the player (``max``, ``min``, ``p2`` …) and then the children,
-or ``chance`` and then pairs of probability and child.
+"""A game tree: a leaf (a number or a tuple) or a list. A list has the player (``max``, ``min``, ``p2`` …) followed by
+the children, or ``chance`` followed by pairs of probability and child.
 """
 
 Path = tuple[int, ...]
@@ -33,9 +33,9 @@ class Node:
 
     label: Any
     kind: str = "leaf"
-    """max, min, chance, p1, p2 …, or leaf"""
+    """type of the node: max, min, chance, p1, p2 …, or leaf"""
     value: Any = None
-    """number, or tuple of numbers, of a leaf"""
+    """value of a leaf: a number, or a tuple of numbers"""
     children: list[Node] = field(default_factory=list)
     """children from left to right"""
     move: str = ""
@@ -72,11 +72,11 @@ class Rules:
     estimates: Mapping[Any, Any] = field(default_factory=dict)
     unstable: Sequence[Any] | frozenset[Any] = ()
     player: str = ""
-    """the player whose utility paranoid search maximises, by default the player at the root"""
+    """player whose utility paranoid search maximises; "" for the player at the root"""
 
 
 def exact(value: Any) -> Any:
-    """Return a number as an int if it is an integer."""
+    """Return the given value, converted to int if it is a Fraction with an integer value."""
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
@@ -92,11 +92,11 @@ class Run:
     cuts: dict[Any, list[Any]] = field(default_factory=dict)
     """each node with a cut-off, and the children that the cut-off prunes"""
     decisions: list[tuple[Any, str]] = field(default_factory=list)
-    """decision after each child except the last: ``cut`` or ``on``"""
+    """node, and decision after each of its children except the last: ``cut`` or ``on``"""
     windows: list[tuple[Any, Any, Any]] = field(default_factory=list)
-    """each window on entering a node, and each window after a child has narrowed it"""
+    """node, α and β: on entry, and whenever a child has narrowed the window"""
     rows: list[tuple[Any, Any, Any, Any, bool]] = field(default_factory=list)
-    """each evaluated leaf and each finished node: label, α, β, value, and whether the node was cut off"""
+    """row for each evaluated leaf and each finished node: label, α, β, value, and whether the node was cut off"""
     best: str = ""
     """the root move that gave the root its value"""
 
@@ -107,7 +107,7 @@ class Run:
 
 
 class Searcher:
-    """A search of a tree under some rules; leaf values can be changed."""
+    """A search of a tree under the given rules, with the leaf values in ``changed``."""
 
     def __init__(self, tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> None:
         self.tree, self.rules, self.run = tree, rules, Run()
@@ -284,7 +284,9 @@ class Searcher:
     # ---- several players ------------------------------------------------------------------------
 
     def tuples(self, node: Node, hero: str = "") -> Any:
-        """Return the tuple of a node by max^n or, for one player against all others, by paranoid search."""
+        """Return the tuple of a node, by max^n or, if ``hero`` is given, by paranoid search of that player against all
+        others.
+        """
         if self.is_leaf(node):
             return self.evaluate(node)
         found = [(child, self.tuples(child, hero)) for child in self.children(node)]
@@ -304,7 +306,7 @@ class Searcher:
 
 
 def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> tuple[Any, Run]:
-    """Search a tree under some rules; return the root's value and the events."""
+    """Search a tree under the given rules; return the root's value and the events."""
     searcher = Searcher(tree, rules, changed)
     if rules.search in ("alphabeta", "cuts above chance"):
         return searcher.alphabeta(tree, *rules.window), searcher.run
@@ -317,7 +319,9 @@ def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None)
 
 
 def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
-    """Return the values of all nodes down to leaves and estimates, from a search without pruning."""
+    """Return the values of all nodes down to leaves and positions at the depth limit; the rules must be those of a
+    search without pruning.
+    """
     return {label: value for label, _, _, value, _ in searched(tree, rules)[1].rows}
 
 
@@ -325,7 +329,7 @@ def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
 
 
 def node_of(tree: Plain, path: Path = (), **more: Any) -> Node:
-    """Return a tree of nested lists as nodes, whose labels are their paths."""
+    """Return a tree given as nested lists as linked nodes, each labelled with its path."""
     if not isinstance(tree, list):
         return Node(path, value=tree, **more)
     kind, *below = tree
@@ -335,7 +339,7 @@ def node_of(tree: Plain, path: Path = (), **more: Any) -> Node:
 
 
 def alternating(tree: Nested, maximizing: bool = True) -> Plain:
-    """Return nested lists as a game in which MAX and MIN alternate."""
+    """Return nested lists as a game in which MAX and MIN take turns."""
     if not isinstance(tree, list):
         return tree
     return ["max" if maximizing else "min", *(alternating(child, not maximizing) for child in tree)]
@@ -390,5 +394,5 @@ class AlphaBeta:
 
 
 def label(path: Path) -> str:
-    """Return the default label of a node: A, B, B3, B31."""
+    """Return the default label of the node at the given path, such as A, B, B3 or B31."""
     return "A" if not path else chr(ord("B") + path[0]) + "".join(str(place + 1) for place in path[1:])

@@ -1,4 +1,4 @@
-"""The contents of a PDF as an independent reader extracts them: fonts, and texts with position and size."""
+"""The contents of a PDF as extracted by an independent reader: fonts, and texts with their positions and sizes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _fonts_in(resources: Any) -> list[Any]:
 
 
 def placed_texts(page: PageObject) -> set[PlacedText]:
-    """Return the texts of a page."""
+    """Return the texts of a page with their positions and font sizes."""
     found = set[PlacedText]()
 
     def see(text: str, current: Any, matrix: Any, font: Any, size: float) -> None:
@@ -49,7 +49,7 @@ def placed_texts(page: PageObject) -> set[PlacedText]:
 
 
 def spoken(data: bytes) -> list[tuple[str, str]]:
-    """Return the tags of a PDF in order, with the alternative text of pictures."""
+    """Return the tags of a PDF in reading order, each with the alternative text if it is a picture."""
     found: list[tuple[str, str]] = []
 
     def walk(element: Any) -> None:

@@ -23,13 +23,13 @@ Point = tuple[float, float]
 Line = tuple[Point, Point]
 
 CAPITAL = 0.73
-"""height of a capital letter, in font sizes"""
+"""height of a capital letter, as a fraction of the font size"""
 NOTO = {"DEVANAGARI": (-0.36, 1.0), "THAI": (-0.33, 1.06), "CJK": (-0.13, 0.88), "HIRAGANA": (-0.13, 0.88)}
-"""depth and height of letters in Noto Sans, in font sizes, for the scripts that DejaVu Sans lacks"""
+"""lower and upper end of the letters in Noto Sans, as fractions of the font size, for scripts that DejaVu Sans lacks"""
 HAIR = 0.3
 """tolerated overlap, in points"""
 LINE = 1.2
-"""distance between two lines of a text, in font sizes"""
+"""distance between two lines of a text, as a multiple of the font size"""
 
 
 def ink(mark: TextMark | NodeMark) -> Box:
@@ -44,7 +44,9 @@ def ink(mark: TextMark | NodeMark) -> Box:
 
 @cache
 def reach(line: str) -> tuple[float, float]:
-    """Return how far the letters of a line extend below and above its baseline, in the font of the pictures."""
+    """Return the lower and upper end of the letters in a line of text, relative to its baseline, as fractions of the
+    font size.
+    """
     letters = (letter for letter in unicodedata.normalize("NFC", line) if unicodedata.category(letter)[0] not in "CZ")
     reaches = [*map(glyph_reach, letters)]
     return min((down for down, _ in reaches), default=0.0), max((up for _, up in reaches), default=CAPITAL)
@@ -52,7 +54,7 @@ def reach(line: str) -> tuple[float, float]:
 
 @cache
 def glyph_reach(letter: str) -> tuple[float, float]:
-    """Return the lower and the upper end of a letter, in font sizes."""
+    """Return the lower and the upper end of a letter, as fractions of the font size."""
     if letter_reach := NOTO.get(unicodedata.name(letter, "?").split()[0]):
         return letter_reach
     font = FT2Font(findfont(FAMILY))
@@ -84,7 +86,7 @@ def outline(mark: NodeMark) -> list[Point]:
 
 
 def meets(line: Line, corners: list[Point]) -> bool:
-    """Return whether a line intersects a convex polygon, determined by clipping the line at every side."""
+    """Return whether a line intersects a convex polygon; the line is clipped at every side of the polygon."""
     (x0, y0), (x1, y1) = line
     middle = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
     first, last = 0.0, 1.0
@@ -147,7 +149,7 @@ def sides(box: Box) -> Iterator[Line]:
 
 
 def lines_of(mark: object, nodes: dict[str, NodeMark]) -> Iterator[Line]:
-    """Yield the line of an edge or a stroke, or short lines along the curve of an information set."""
+    """Yield the lines of an edge or a stroke or, for an information set, short lines along its curve."""
     if isinstance(mark, SetMark):
         for start in range(0, len(mark.curve) - 1, 3):
             points = [bezier(mark.curve[start : start + 4], step / 24) for step in range(25)]
@@ -168,7 +170,7 @@ def bezier(points: Sequence[Point], part: float) -> Point:
 
 
 def unreported(drawing: Drawing) -> Iterator[str]:
-    """Yield the moves and names that are neither in a drawing nor in its warning."""
+    """Yield the names of moves and nodes that are neither in a drawing nor in the warning about omitted names."""
     tree, asked = drawing.tree, drawing.asked
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
     shown = {mark.id: mark.text.replace("\n", " ") for mark in marks}
@@ -189,7 +191,7 @@ def unreported(drawing: Drawing) -> Iterator[str]:
 
 
 def unnamed(drawing: Drawing) -> Iterator[str]:
-    """Yield the node labels in a caption that the drawing does not show in the same form."""
+    """Yield the node labels in the caption that the drawing does not show in the same form."""
     tree = drawing.tree
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
     shown = {mark.text.replace("\n", " ") for mark in marks if mark.id[0] in "nk"}
@@ -200,7 +202,7 @@ def unnamed(drawing: Drawing) -> Iterator[str]:
 
 
 def named_whole(tree: Tree, caption: str) -> Iterator[NodeId]:
-    """Yield the nodes whose labels occur in a caption on their own, not only as a part of longer labels."""
+    """Yield the nodes whose labels occur in a caption as a whole, not only as part of a longer label."""
     for label in sorted(map(tree.label, tree), key=len, reverse=True):
         whole = rf"(?<![\w.]){re.escape(label)}(?!\w|\.\w)"
         caption, count = re.subn(whole, "…", caption)

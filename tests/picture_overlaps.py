@@ -37,7 +37,7 @@ SORTS = ("whole", "fraction", "huge", "tuple", "chance")
 
 
 class Grown:
-    """A random tree in the notation, with one type of values and some labels."""
+    """A random tree in the kit's notation, with one type of value and with labels at some nodes."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -61,7 +61,7 @@ class Grown:
         return f"{self.name()}{player}[{' '.join(below)}]"
 
     def name(self) -> str:
-        """Return a label or no label, at random."""
+        """Return at random either the text of a label or ""."""
         self.labels += 1
         return f'"{self.dice.choice(NAMES)}{self.labels}z": ' if self.dice.random() < self.named else ""
 
@@ -90,7 +90,7 @@ def widest(mark: NodeMark | TextMark) -> float:
 
 
 def height(mark: NodeMark | TextMark) -> float:
-    """Return the height of a mark's text; the lines of a label are 1.2 font sizes apart."""
+    """Return the height of a mark's text; the distance between the lines of a label is 1.2 times the font size."""
     return mark.size * (CAPITALS + 1.2 * mark.text.count("\n"))
 
 
@@ -107,7 +107,7 @@ def shown(drawing: Drawing) -> Shown:
 
 
 def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
-    """Yield overlapping marks; a note may extend into the box of its triangle, and into its own answer box."""
+    """Yield pairs of overlapping marks; a note may extend into the box of its triangle, and into its own answer box."""
     pairs = sorted(((box, mark.id) for box, mark in marks), key=lambda pair: pair[0][0])
     open_: list[tuple[Box, str]] = []
     for box, id in pairs:
@@ -120,7 +120,9 @@ def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
 
 
 def leaving(marks: Shown, picture: Box) -> Iterator[str]:
-    """Yield the marks outside the picture, and the labels that extend beyond their node or are too small to read."""
+    """Yield the marks outside the picture, and the labels that extend beyond their node or are too small to read, each
+    with the fault.
+    """
     left, bottom, right, top = picture
     for box, mark in marks:
         is_small = not isinstance(mark, BoxMark) and mark.size < SMALLEST
@@ -131,7 +133,7 @@ def leaving(marks: Shown, picture: Box) -> Iterator[str]:
 
 
 def between_sides(mark: NodeMark) -> float:
-    """Return the width of a node at the top of its label, or at the bottom of the label if the node is narrower there.
+    """Return the smaller of a node's widths at the top and at the bottom of its label.
 
     A triangle extends from half its height above its centre to a quarter below it, or the other way round.
     """
@@ -144,7 +146,7 @@ def between_sides(mark: NodeMark) -> float:
 
 
 def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the lines that touch the name of a move or leaf, a node other than their ends, or, optionally, a note."""
+    """Yield the lines that touch the name of a move or leaf, a node other than their ends or, if requested, a note."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     texts = (mark for mark in marks if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN)
@@ -169,7 +171,7 @@ def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
 
 
 def touched(drawing: Drawing, theme: Theme) -> Iterator[tuple[str, str]]:
-    """Yield the strokes that touch a text or a node, and the thick lines with an edge that touches one."""
+    """Yield the strokes that touch a text or a node, and the thick lines whose border touches one."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     drawn = [mark for _, mark in shown(drawing) if mark.id[0] in "nmki" and mark.text]
@@ -204,7 +206,7 @@ def outline(mark: NodeMark | TextMark) -> list[Point]:
 
 
 def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> bool:
-    """Return whether a line crosses a side of a polygon, or is closer to a corner than a distance in points."""
+    """Return whether a line crosses a side of a polygon, or is closer than ``wide`` points to a corner."""
     (x0, y0), (x1, y1) = line
     length = math.hypot(x1 - x0, y1 - y0)
     sides = [((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in points]

@@ -15,7 +15,7 @@ __all__ = ["PlayPage"]
 
 
 class PlayPage(WidgetPage):
-    """A widget as its reader sees it; another widget can replace it."""
+    """A game widget as its user sees it; another one can replace it."""
 
     play: PlayGame
 
@@ -23,7 +23,7 @@ class PlayPage(WidgetPage):
         super().__init__(page, reply)
 
     def show(self, play: PlayGame) -> PlayPage:
-        """Replace the widget by another one."""
+        """Replace the widget by that of the given game."""
         if self.shown:
             self.close(-1)
         self.play = play
@@ -40,7 +40,7 @@ class PlayPage(WidgetPage):
         return self.root.locator(f".gametree-place[data-row='{row}'][data-column='{column}']")
 
     def press(self, key: str) -> PlayPage:
-        """Press the element with a key, and wait for the kernel's answer."""
+        """Press the element that has the given key, and wait for the kernel's answer."""
         self.root.locator(f"[data-key='{key}']").click()
         return self.settle()
 
@@ -57,7 +57,7 @@ class PlayPage(WidgetPage):
 
     @property
     def message(self) -> str:
-        """Return the sentence of a refusal."""
+        """Return the sentence with which a move was refused."""
         return self.root.locator(".gametree-hint").inner_text()
 
     @property

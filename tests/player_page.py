@@ -34,11 +34,11 @@ READ = """root => JSON.stringify({
 MARKS = """root => Object.fromEntries([...root.querySelectorAll('g[data-id]')]
   .filter(mark => !mark.getAttribute('class').includes('gt-hidden'))
   .map(mark => [mark.dataset.id, [mark.getAttribute('class').split('gt-').at(-1), mark.textContent]]))"""
-"""JavaScript that returns role and text of every visible mark"""
+"""JavaScript that returns the role and the text of every visible mark"""
 
 
 def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
-    """Return role and text of a frame's visible marks by id, for all nodes and notes."""
+    """Return the role and the text of each visible mark of a frame, by id; by default the marks are nodes and notes."""
     marks = (mark for mark in draw(frame, layout=layout_of(frame.trace)).marks() if mark.id[0] in sorts)
     return {
         mark.id: [str(mark.role), "" if isinstance(mark, EdgeMark) else mark.text]
@@ -77,7 +77,7 @@ EACH = """root => {
 
 
 PAGES: dict[str, Path] = {}
-"""the pages written so far, by content and options, because many tests open the same page"""
+"""files of the pages written so far, by content and options; many tests open the same page"""
 
 
 @cache
@@ -124,7 +124,7 @@ class PlayerPage:
         return self
 
     def read(self) -> dict[str, Any]:
-        """Return everything that is shown: marks by id, caption, position and counters."""
+        """Return everything that the player shows: marks by id, caption, position and counters."""
         shown: dict[str, Any] = json.loads(self.root.evaluate(READ))
         return shown
 
@@ -151,17 +151,17 @@ class PlayerPage:
 
     @property
     def place(self) -> str:
-        """Return the name and number of the step."""
+        """Return the name and number of the current step."""
         return self.root.locator(".gametree-place").text_content() or ""
 
     def note(self, label: str) -> str:
-        """Return the note beside the node with this label, or "" if the note is hidden."""
+        """Return the note beside the node with the given label, or "" if the note is hidden."""
         marks = self.read()["marks"]
         node = next(id for id, (classes, text) in marks.items() if text == label and "gt-node" in classes)
         classes, text = marks.get(f"i{node[1:]}", ("gt-hidden", ""))
         return "" if "gt-hidden" in classes else text
 
     def having(self, role: str) -> list[str]:
-        """Return the texts of the nodes that have a role, such as ``pruned``."""
+        """Return the texts of the nodes that have the given role, such as ``pruned``."""
         marks = self.read()["marks"].values()
         return [text for classes, text in marks if "gt-node" in classes and classes.endswith(f"gt-{role}")]

@@ -26,7 +26,7 @@ class Practices(WidgetPage):
         return PracticePage(self, self.add(practice).locator(".gametree-practice"), practice, len(self.shown) - 1)
 
     def push(self, shown: PracticePage) -> None:
-        """Send a value set in Python to the page."""
+        """Send the state that was set in Python to the page."""
         self.send(shown.number, _state=shown.practice._state, _payload=shown.practice._payload)
 
 
@@ -50,7 +50,7 @@ class PracticePage:
         return self.root.locator(".gametree-stage")
 
     def target(self, name: str) -> Locator:
-        """Return the button over a leaf, on a branch or on a move."""
+        """Return the button over the named leaf, branch or move."""
         return self.root.locator(f".gametree-target[data-name={name}]")
 
     def fields(self, name: str) -> Locator:
@@ -77,12 +77,12 @@ class PracticePage:
 
     @property
     def line(self) -> str:
-        """Return the line to copy."""
+        """Return the line of Python that the page offers for copying."""
         return self.root.locator(".gametree-line input").input_value()
 
     @property
     def written(self) -> str:
-        """Return the answer as a reader would write it."""
+        """Return the answer as the page writes it for a reader."""
         return self.root.locator(".gametree-own span").inner_text()
 
     @property
@@ -94,7 +94,7 @@ class PracticePage:
 
     @property
     def message(self) -> str:
-        """Return the sentence of a refusal."""
+        """Return the sentence with which the answer was refused."""
         return self.root.locator(".gametree-hint").inner_text()
 
     def marks(self) -> dict[str, str]:
@@ -103,7 +103,7 @@ class PracticePage:
         return {self.practice.exercise.tree.label(int(id[1:])): role for id, role in found.items()}
 
     def chips(self, place: int = 0) -> list[str]:
-        """Return the names in a list, in order."""
+        """Return the names in list number ``place``, in order."""
         return self.root.locator(".gametree-chips").nth(place).locator(".gametree-handle").all_inner_texts()
 
 

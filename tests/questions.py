@@ -57,7 +57,7 @@ class Asked:
         )
 
     def exercise(self, kind: str, **details: object) -> Exercise:
-        """Return an exercise of some kind about the tree."""
+        """Return an exercise of the given kind about the tree."""
         return Exercise(kind, self.tree, self.rules, self.window, "alphabeta", details)
 
 
@@ -102,7 +102,7 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
 
 
 def is_later(given: Asked, leaf: int, branch: int) -> bool:
-    """Return whether a branch is searched after a leaf; nodes are numbered in reading order."""
+    """Return whether ``branch`` is searched after ``leaf``; both are node numbers in preorder."""
     if leaf in given.tree.subtree(branch):
         return False
     return (
@@ -112,7 +112,7 @@ def is_later(given: Asked, leaf: int, branch: int) -> bool:
 
 @st.composite
 def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[str, Any]:
-    """Draw the details that a kind needs in addition to a tree."""
+    """Draw the details that the given kind of question needs in addition to a tree."""
     tree = given.tree
     if kind == "windows":
         return {"at": draw(st.sampled_from(["entry", "end"]))}
@@ -172,7 +172,7 @@ ODD = st.sampled_from([*_ODD_VALUES, "", "A", "b1", "Z9", "3,5", "≤ 2"])
 
 @st.composite
 def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
-    """Draw an answer that is nearly right, or the example answer with changed parts or letters."""
+    """Draw the key or the example answer with some parts or letters changed."""
     answer = draw(st.sampled_from([exercise.key, exercise.question_kind.example(exercise)]))
     changes = draw(st.integers(0, 3))
     for _ in range(changes):
@@ -251,7 +251,7 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
 
 
 def changed(exercise: Exercise) -> st.SearchStrategy[Any]:
-    """Draw an answer of the right shape, which may be similar to the key or not."""
+    """Draw an answer of the right form, whether or not it resembles the key."""
     key = exercise.key
     if exercise.kind == "order-lines":
         numbers = st.permutations(range(1, len(exercise.details["lines"]) + 1))

@@ -32,12 +32,14 @@ def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStra
 
 
 few = st.integers(0, 6)
-"""only a few numbers, so that values are close to each other and to the ends of their range"""
+"""a small range of numbers, so that values are often equal or close to the ends of their range"""
 
 
 @st.composite
 def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any], iterated: bool) -> Rules:
-    """Draw rules that suit a tree: any order of children, a depth limit with evaluations, and unstable positions."""
+    """Draw rules that suit a tree: any order of children and, in some cases, a depth limit with evaluations and
+    unstable positions.
+    """
     given: dict[str, Any] = {
         "cut": draw(st.sampled_from(["at_equality", "beyond"])),
         "fail": draw(st.sampled_from(["soft", "hard"])),
@@ -100,7 +102,7 @@ def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CH
 
 
 def range_of(tree: gt.Tree, margin: int) -> tuple[int, int]:
-    """Return two integers that enclose all leaf values, with a margin on both sides."""
+    """Return two integers that enclose all leaf values, with the given margin on both sides."""
     found = [math.floor(tree.value(leaf)) for leaf in tree.leaves]  # type: ignore[arg-type]
     return min(found) - margin, max(found) + 1 + margin
 
@@ -119,7 +121,7 @@ def tuple_truths(result: gt.Result) -> dict[int, Any]:
 
 
 def numbered(tree: gt.Tree) -> oracle.Node:
-    """Return a tree for the oracle, in which the labels of nodes are their numbers."""
+    """Return the given tree in the form of the oracle; each node's label is its number."""
     found: dict[int, oracle.Node] = {}
     for node in reversed(tree.nodes):
         below = [found[child] for child in tree.children(node)]

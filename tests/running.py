@@ -59,7 +59,7 @@ LOOPS = {
 
 
 def formula(text: str) -> str:
-    """Translate a formula into Python."""
+    """Translate a formula of the pseudo-code into Python."""
     for symbol, code in SYMBOLS.items():
         text = text.replace(symbol, code)
     for phrase, code in PHRASES.items():
@@ -68,7 +68,7 @@ def formula(text: str) -> str:
 
 
 def step(text: str) -> str:
-    """Translate a step into Python; an equals sign in a step is an assignment."""
+    """Translate a statement of the pseudo-code into Python; its equals sign is an assignment."""
     for phrase, code in STEPS.items():
         if found := re.fullmatch(phrase, text):
             return formula(found.expand(code))
@@ -76,7 +76,7 @@ def step(text: str) -> str:
 
 
 def test(text: str) -> str:
-    """Translate a test into Python; an equals sign in a test is a comparison."""
+    """Translate a condition of the pseudo-code into Python; its equals sign is a comparison."""
     return formula(text.replace(" = ", " == "))
 
 
@@ -89,10 +89,8 @@ def loop(text: str) -> str:
 
 
 def code(number: int, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of Python for a line of a listing, each with its additional indentation. One of them marks the
-    execution.
-
-    A step can call a function, so its beginning and its end are marked.
+    """Yield the lines of Python for a line of a listing, each with its additional indentation. One of them records that
+    the line is executed. A step can call a function, so its beginning and its end are both recorded.
     """
     mark = f"MARK({number})"
     if found := re.fullmatch(r"function (.+)", text):
@@ -142,7 +140,9 @@ class Payoff:
 
 
 class Run:
-    """An execution of the listing of a search on its tree: the result, the evaluated leaves and the executed lines."""
+    """An execution of a search's listing on the tree of a result: the returned value, the evaluated leaves and the
+    executed lines.
+    """
 
     def __init__(self, result: gt.Result) -> None:
         self.result, self.tree, self.rules = result, result.tree, result.rules
@@ -202,7 +202,7 @@ class Run:
         }
 
     def loop(self, number: int, items: Iterable[Any]) -> Iterator[Any]:
-        """Mark the head of a loop at the beginning, for each item, and at the end."""
+        """Yield the items of a loop, and record its head line at the beginning, for each item, and at the end."""
         self.marks.append(number)
         for item in items:
             self.marks.append(number)
@@ -288,7 +288,7 @@ class Run:
 
 
 class Bounds(dict[int, Any]):
-    """The bounds of nodes in one direction, infinite by default."""
+    """Lower bounds, or upper bounds, by node; ``unknown`` is the bound of a node without an entry."""
 
     def __init__(self, unknown: float) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The pictures in saved HTML, each of which is a data address of an image."""
+"""The pictures in saved HTML; each is an image with a ``data:`` address."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import unescape
 from urllib.parse import unquote
 
 DRAWN = "data:image/svg+xml,"
-"""prefix of the address of a drawing"""
+"""prefix of the address of an SVG drawing"""
 
 
 def drawn(html: str) -> list[str]:

@@ -10,12 +10,12 @@ TWO_PLAYERS = tuple(search.name for search in SEARCHES if search.players == "two
 WITH_CHANCE = tuple(search.name for search in SEARCHES if search.players == "two" and search.takes_chance)
 MANY_PLAYERS = tuple(search.name for search in SEARCHES if search.players == "many")
 NEGATED = tuple(search.name for search in SEARCHES if "p · UTILITY" in search.pseudocode)
-"""searches with a single function, whose listing has values from the point of view of the player to move"""
+"""searches with one function for both players, whose listing has values from the point of view of the player to move"""
 OPTIONS = {search.name: search.options for search in SEARCHES}
 
 
 def needed(name: str, value_range: Any, evaluate: Any = None) -> dict[str, Any]:
-    """Return the required arguments of a search."""
+    """Return the arguments that the named search requires, with the given values."""
     offered = {"value_range": value_range, "evaluate": evaluate}
     return {option: offered[option] for option in OPTIONS[name] if offered.get(option) is not None}
 
@@ -30,4 +30,4 @@ SAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
     "paranoid": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
     "iterative_deepening": ("[[3 12] [2 4]]", {"evaluate": {"B": 5, "C": 6}}),
 }
-"""a tree and options for each search that does not accept every tree of MAX and MIN"""
+"""tree and options for each search that does not accept every tree of MAX and MIN"""

@@ -34,7 +34,7 @@ SAMPLES = (
     "tests/browser/test_page.py::test_keys_act_like_their_buttons",
     "tests/classroom/test_grade.py::test_every_student_has_a_row_with_the_right_marks",
 )
-"""prefixes of the ids of slow tests that always run: one test of a notebook, one of a page, one of a submission"""
+"""prefixes of the ids of slow tests that always run: one test each of a notebook, a page and a submission"""
 OPTIONAL = {
     *("av", "axe_playwright_python", "build", "distributed", "docutils", "furo", "marimo", "mcp", "myst_nb"),
     *("nbgrader", "notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
@@ -61,7 +61,7 @@ def is_sample(node_id: str) -> bool:
 
 
 def takes_fast_only(config: pytest.Config) -> bool:
-    """Return whether slow tests are left out. They are not if the user has chosen files, names or markers, or runs
+    """Return whether slow tests are left out. They are included if the user has chosen files, names or markers, or runs
     everything.
     """
     options = config.option
@@ -70,9 +70,8 @@ def takes_fast_only(config: pytest.Config) -> bool:
 
 
 def leaves_out(config: pytest.Config, item: pytest.Item, skipped: frozenset[str]) -> bool:
-    """Return whether a test is outside the requested set: the fast tests, or with ``--rest`` the other tests.
-
-    The ``skipped`` tests and files lacked a package in the last plain run.
+    """Return whether a test is outside the requested set: the fast tests or, with ``--rest``, all others. The tests and
+    files in ``skipped`` lacked a package in the last plain run and belong to the others.
     """
     is_fast = not is_slow(item) or is_sample(item.nodeid)
     is_doctest = not item.nodeid.startswith("tests/")
@@ -82,7 +81,7 @@ def leaves_out(config: pytest.Config, item: pytest.Item, skipped: frozenset[str]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not import files of browser tests without a sample."""
+    """Do not import files of browser tests that contain no sample test, if only fast tests are requested."""
     if collection_path.parent.name != "browser" or collection_path.suffix != ".py" or not takes_fast_only(config):
         return None
     return not any(f"/{collection_path.name}::" in sample for sample in SAMPLES) or None
@@ -103,9 +102,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def missing_package(text: str) -> str:
-    """Return the missing optional package that an error names, or "".
-
-    In a full run, a missing package is an error.
+    """Return the missing optional package that an error message names, or "". In a full run the answer is always "",
+    because a missing package is an error.
     """
     if THOROUGH:
         return ""
@@ -152,7 +150,9 @@ _reports: dict[str, dict[str, Any]] = {}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options of this plugin; the pytest-split option that stores durations uses wall-clock time."""
+    """Add the options of this plugin. It has its own option to store durations, because that of pytest-split stores
+    wall-clock time.
+    """
     parser.addoption("--rest", action="store_true", help="run the tests and doctests that a plain run leaves out")
     parser.addoption("--store-processor-time", action="store_true", help="write tests/durations.json after the run")
 
@@ -163,7 +163,7 @@ def processor_time() -> float:
 
 
 def shared_name(fixture: pytest.FixtureDef[Any]) -> str:
-    """Return a name for a fixture that several tests can share, or "" for any other fixture."""
+    """Return the name of a fixture that several tests can share, or "" for any other fixture."""
     return "" if fixture.scope == "function" else f"{fixture.baseid}::{fixture.argname}"
 
 

@@ -31,7 +31,9 @@ __all__ = [
 ]
 
 Outcome = dict[str, tuple[Any, str]]
-"""for each code cell, by id: the value of its last expression, and the name of the exception, if any"""
+"""outcome of a run: the value of the last expression of each code cell and the name of its exception, if any, by cell
+id
+"""
 
 
 @cache
@@ -55,7 +57,9 @@ def run(notebook: NotebookNode) -> Outcome:
 
 
 def answered(sheet: NotebookNode, answers: dict[str, str | None]) -> NotebookNode:
-    """Return a sheet with other sources for some cells, by the suffix of their ids; None deletes a cell."""
+    """Return a sheet in which the cells whose ids end with the keys of ``answers`` have other sources; None deletes a
+    cell.
+    """
     kept = []
     for cell in sheet.cells:
         end = cell.id.split("-", sheet.metadata.gametree.sheet.count("-") + 1)[-1]
@@ -89,7 +93,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     "eva": {},
     "fran": {**RIGHT, "visited": "visited = ["},
 }
-"""answers of some students, by id; cells without an answer stay as distributed"""
+"""answers of the students of a class, by id; cells without an answer stay as distributed"""
 
 
 @cache
@@ -119,7 +123,7 @@ def submitted(folder: Path, answers: Mapping[str, Mapping[str, str]] = ANSWERS, 
 
 
 def moodle_zip(path: Path, answers: Mapping[str, Mapping[str, str]], names: Mapping[str, str]) -> Path:
-    """Write an archive in Moodle's layout, in which the folders have the names of students."""
+    """Write an archive in Moodle's layout, in which folders are named after students."""
     with zipfile.ZipFile(path, "w") as archive:
         for number, (student, given) in enumerate(answers.items(), start=4100):
             place = f"{names[student]}_{number}_assignsubmission_file_/pruning.ipynb"

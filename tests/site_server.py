@@ -24,7 +24,7 @@ __all__ = ["ALONE", "ROOT", "SiteServer", "built_site", "serving"]
 
 ROOT = Path(__file__).parent.parent
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-"""a command-line argument of Chromium that blocks all other hosts"""
+"""command-line argument of Chromium that blocks all hosts except this machine"""
 TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
     ".js": "text/javascript",
@@ -35,7 +35,7 @@ TYPES = {
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the site without its reference, built once for the tests of all processes.
+    """Return the folder of the site, built once for the tests of all processes and without the API reference.
 
     Tests that need the site are skipped if Node.js, which compiles it, is missing.
     """
@@ -89,7 +89,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, **options)
 
     def setup(self) -> None:
-        """Record a connection."""
+        """Record the connection before it is served."""
         self.of.connections.append(self.request)
         super().setup()
 
@@ -102,14 +102,14 @@ class _Handler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None: ...
 
     def send_response(self, code: int, message: str | None = None) -> None:
-        """Record missing files."""
+        """Send the status line, and record the path of a missing file."""
         if code == 404:
             self.of.missing.append(self.path)
         self._code = code
         super().send_response(code, message)
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Record sent files."""
+        """Send a header, and record the path and size of a file that is sent."""
         if keyword == "Content-Length" and self._code == 200:
             self.of.sent.append((self.path, int(value)))
         super().send_header(keyword, value)
@@ -117,7 +117,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(folder: Path) -> Iterator[SiteServer]:
-    """Serve a folder inside a context."""
+    """Serve a folder inside a with block."""
     server = SiteServer(folder)
     try:
         yield server

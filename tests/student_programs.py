@@ -1,6 +1,7 @@
 """Sixty programs in the style of students' public questions, in three languages.
 
-A wrong program consists of a style, the texts to replace in this style, and the line that a teacher would name, if any.
+A wrong program is defined by a right program in some style, the texts to replace in it, and the line that a teacher
+would name, if any.
 """
 # ruff: noqa: E501
 
@@ -340,7 +341,7 @@ def changed(source: str, *pairs: tuple[str, str]) -> str:
 
 
 def body(*lines: str) -> str:
-    """Return the source of a minimax with these lines as its body."""
+    """Return the source of a minimax function with the given lines as its body."""
     return "\n    ".join(["def minimax(node):", *lines])
 
 
@@ -356,7 +357,7 @@ class StudentProgram:
 
 Edit = tuple[str, str]
 RIGHT = "right"
-"""marks a replacement that keeps the program correct"""
+"""marker of a replacement that keeps the program correct"""
 WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
     # style, fault, wrong line in the program, replaced texts
     ("the encyclopedia's minimax", "True for both", "depth - 1, True", (("depth - 1, False", "depth - 1, True"),)),

@@ -20,7 +20,7 @@ WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
 """minimum text size in pixels, by width and height of the window"""
 
 MOST_BLANK = 0.25
-"""maximum blank fraction of a widget, to a hundredth"""
+"""maximum blank fraction of a widget; measured fractions are rounded to hundredths"""
 
 MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
   const frame = stage.getBoundingClientRect();
@@ -37,8 +37,9 @@ MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => 
       one => Number(one.dataset.id.slice(1))),
   };
 })"""
-"""JavaScript that returns for each tree: folded or truncated parts, the size of the smallest text in pixels, nodes
-in view"""
+"""JavaScript that returns for each tree its truncated parts, its number of folded nodes, the size of its smallest text
+in pixels, and its nodes in view
+"""
 BLANK = """root => {
   const own = root.getBoundingClientRect();
   const filled = [...root.querySelectorAll(
@@ -70,8 +71,9 @@ EACH = """async (root, steps) => {
   }
   return found;
 }""".replace("MEASURE", MEASURE).replace("BLANK", BLANK)
-"""the measured trees at some steps, and the blank fraction of the widget at steps where a tree is not complete or has
-small texts"""
+"""JavaScript that returns for each of the given steps the measured trees and the blank fraction of the widget; the
+fraction counts as 0 if all trees are complete and legible
+"""
 
 
 def measured(root: Locator) -> list[dict[str, Any]]:
@@ -81,13 +83,13 @@ def measured(root: Locator) -> list[dict[str, Any]]:
 
 
 def at_steps(root: Locator, steps: Iterable[int | None]) -> list[dict[str, Any]]:
-    """Return the visible parts of the trees and the blank fraction at some steps; None is the current step."""
+    """Return the measured trees and the blank fraction at each of the given steps; None is the current step."""
     found: list[dict[str, Any]] = root.evaluate(EACH, list(steps))
     return found
 
 
 def tree_faults(state: dict[str, Any], least: float, *, may_fold: bool = False) -> list[str]:
-    """Return the faults of the trees of a step, with a minimum text size."""
+    """Return the faults of the trees at one step; ``least`` is the minimum text size in pixels."""
     faults = []
     for tree in state["trees"]:
         if tree["cut"] or (tree["folded"] and not may_fold):
@@ -100,7 +102,7 @@ def tree_faults(state: dict[str, Any], least: float, *, may_fold: bool = False) 
 
 
 def wrong(root: Locator, least: float) -> list[str]:
-    """Return the faults of trees that must be completely visible, with a minimum text size."""
+    """Return the faults of trees that must be completely visible; ``least`` is the minimum text size in pixels."""
     return tree_faults(at_steps(root, [None])[0], least)
 
 
@@ -111,7 +113,7 @@ def steps_of(root: Locator) -> range:
 
 
 def some_steps(root: Locator, number: int = 4) -> list[int]:
-    """Return steps of a widget at equal distances, with the first and the last."""
+    """Return steps of a widget at equal distances, including the first and the last."""
     last = steps_of(root)[-1]
     return sorted({last * part // (number - 1) for part in range(number)})
 
@@ -123,14 +125,14 @@ def go(root: Locator, step: int) -> None:
 
 
 def wrong_steps(root: Locator, least: float) -> dict[int, list[str]]:
-    """Return the faults at each step of trees that must be completely visible."""
+    """Return for each step the faults of trees that must be completely visible."""
     steps = steps_of(root)
     found = {step: tree_faults(state, least) for step, state in zip(steps, at_steps(root, steps), strict=True)}
     return {step: faults for step, faults in found.items() if faults}
 
 
 def wrong_in_windows(page: Page, root: Locator, windows: Mapping[tuple[int, int], float] = WINDOWS) -> dict[str, Any]:
-    """Return the faults at each step of trees that must be completely visible, in windows of several sizes."""
+    """Return, for windows of several sizes and for each step, the faults of trees that must be completely visible."""
     found = {}
     for (width, height), least in windows.items():
         page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""Trees of the oracles in the style of other tools and courses, written independently of the kit."""
+"""Writers that express the oracles' trees in the style of other tools and courses, independent of the kit."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def drawn(
 
 
 def number(value: Any, dice: random.Random) -> str:
-    """Return a number in one of its spellings."""
+    """Return the given number in a random spelling."""
     if isinstance(value, tuple):
         return f"({', '.join(number(entry, dice) for entry in value)})"
     if value in (INF, -INF):
@@ -71,7 +71,7 @@ class Names:
 
 
 def json_objects(game: Plain, dice: random.Random) -> Any:
-    """Return objects with a value, children, and the player under one of its names."""
+    """Return JSON objects with a value, children, and the player, under one of the usual keys for it."""
     kind_key, name_key = dice.choice(["type", "player", "kind", "turn"]), dice.choice(["name", "label", "id"])
     value_key, spell = dice.choice(["value", "utility", "score"]), dice.choice([str.upper, str.lower, str.title])
     counter = iter(range(10**6))
@@ -127,7 +127,9 @@ def as_literal(game: Plain, dice: random.Random) -> str:
 
 
 def as_dicts(game: Plain, dice: random.Random) -> str:
-    """Return a dict of children, a dict of leaves and a dict of kinds; probabilities are keyed by pairs of names."""
+    """Return a dict of children, a dict of leaves and a dict of node types; the keys of probabilities are pairs of
+    names.
+    """
     children: dict[str, list[str]] = {}
     values, kinds, shares = {}, {}, {}
     for node, parent, share, here in Names(game).rows:
@@ -163,7 +165,7 @@ def as_csv(game: Plain, dice: random.Random) -> str:
 
 
 def as_dot(game: Plain, dice: random.Random) -> str:
-    """Return DOT: values in labels; kinds as shapes, labels or attributes; statements in any order."""
+    """Return DOT text: values are in labels; node types are shapes, labels or attributes; statements have any order."""
     style = dice.choice(["shape", "label", "player"] if "'p" not in repr(game) else ["player"])
     shapes = {"max": "triangle", "min": "invtriangle", "chance": "circle"}
     nodes, edges = [], []
@@ -192,7 +194,7 @@ def as_dot(game: Plain, dice: random.Random) -> str:
 
 
 def as_forest(game: Plain, dice: random.Random) -> str:
-    """Return a tree for LaTeX's package forest: kinds as labels, probabilities on edges."""
+    """Return a tree for LaTeX's package forest, with node types as labels and probabilities on edges."""
     space, wraps = dice.choice(["", " ", "\n  "]), dice.random() < 0.5
 
     def made(node: Plain, share: Any) -> str:
@@ -228,7 +230,7 @@ def as_graphml(game: Plain, dice: random.Random) -> str:
 
 
 def as_graph(game: Plain, dice: random.Random) -> Any:
-    """Return a networkx graph with the player under one of its names."""
+    """Return a networkx graph with the player under one of the usual keys for it."""
     import networkx
 
     graph, key = networkx.DiGraph(), dice.choice(["kind", "player", "turn", "type"])
@@ -245,7 +247,7 @@ WRITERS: tuple[Callable[[Plain, random.Random], Any], ...] = (
 
 
 def as_levels(game: Plain, dice: random.Random) -> str:
-    """Return text indented by level: kinds, values, and probabilities before an arrow."""
+    """Return text with one node per line, indented by level: node types, values, and probabilities before an arrow."""
     step, arrow = dice.choice(["  ", "    ", "\t"]), dice.choice(["->", "→"])
 
     def lines(node: Plain, share: Any, level: int) -> Iterator[str]:
@@ -301,7 +303,9 @@ def as_qtree(game: Plain, dice: random.Random) -> str:
 
 
 def as_istgame(game: Plain, dice: random.Random) -> str:
-    r"""Return each node with its branches between ``\istroot`` and ``\endist``; a node has the name of its branch."""
+    r"""Return each inner node with its branches between ``\istroot`` and ``\endist``; a node has the name of the branch
+    to it.
+    """
     out, pending, first = [], [("0", game)], True
     while pending:
         name, node = pending.pop(0)
@@ -320,7 +324,7 @@ def as_istgame(game: Plain, dice: random.Random) -> str:
 
 
 def as_mermaid(game: Plain, dice: random.Random) -> str:
-    """Return a flowchart: kinds and values as quoted texts, and edges before or after them."""
+    """Return a Mermaid flowchart, with node types and values as quoted texts, and edges before or after the nodes."""
     nodes, edges = [], []
     for node, parent, share, here in Names(game).rows:
         label = here[0].upper() if isinstance(here, list) else number(here, dice)

@@ -65,7 +65,7 @@ def searches(draw: st.DrawFn, window: st.SearchStrategy[tuple[Bound, Bound]] = w
 
 
 def orders(lists: Nested) -> Iterator[Nested]:
-    """Yield the tree with its children in every order, at every node."""
+    """Yield the tree with the children of every node in every order."""
     if not isinstance(lists, list):
         yield lists
         return
@@ -74,7 +74,7 @@ def orders(lists: Nested) -> Iterator[Nested]:
 
 
 def lists_of(tree: gt.Tree, leaves: Mapping[int, Any] | None = None) -> Any:
-    """Return the tree as nested lists, optionally with other values at some leaves."""
+    """Return the tree as nested lists, with the leaf values in ``leaves`` if given."""
     below: dict[int, Any] = {}
     for node in reversed(tree.nodes):
         value = (leaves or {}).get(node, tree.value(node))
@@ -83,12 +83,12 @@ def lists_of(tree: gt.Tree, leaves: Mapping[int, Any] | None = None) -> Any:
 
 
 def replaced(tree: gt.Tree, leaves: Mapping[int, Any]) -> gt.Tree:
-    """Return the tree with other values at some leaves."""
+    """Return the tree with its leaf values replaced by those in ``leaves``."""
     return gt.Tree.from_nested(lists_of(tree, leaves), root=None if tree.kind(0) == "leaf" else tree.kind(0))
 
 
 def _random_label() -> st.SearchStrategy[str]:
-    """Draw labels of all types: default labels at the wrong node, words, and text that needs quotes."""
+    """Draw labels of all types: default labels at the wrong nodes, words, and texts that need quotation marks."""
     plain = st.sampled_from(["B", "B1", "C2", "max", "p1", "inf", "N1", "x.1", "é", "right"])
     printable = st.text(st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(' "\\<&[]:'), min_size=1)
     return plain | printable
@@ -137,7 +137,7 @@ def plain_games(
     max_leaves: int = 20,
     chance: bool = False,
 ) -> st.SearchStrategy[Plain]:
-    """Draw games in the form of the oracles; players need not alternate, and weights can be 0."""
+    """Draw games in the form of the oracles; players need not alternate, and probabilities can be 0."""
 
     def above(below: st.SearchStrategy[Plain]) -> st.SearchStrategy[Plain]:
         children = st.lists(below, min_size=1, max_size=4)
@@ -155,7 +155,7 @@ def _weighed(children: list[Plain], dice: random.Random) -> Plain:
 
 
 def written(game: Plain) -> str:
-    """Return a game of the oracles in the notation."""
+    """Return a game of the oracles in the kit's notation."""
     if isinstance(game, tuple):
         return f"({' '.join(map(str, game))})"
     if not isinstance(game, list):

@@ -1,7 +1,6 @@
 """Ways to name the player at a node, in three languages and in all formats of graphs and objects, independent of the
-kit.
-
-Each way is a `Saying`: the text of a node, and its meaning. `written` writes a tree with that node in a format.
+kit. Each way is a `Saying`: the text of a node, and its meaning. `written` writes a tree with such a node in a given
+format.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ LABELS = (
 )
 """ways to write a word for the player in a label; the name of the node is A, A1 or two words"""
 TEX_LABELS = (r"{}\\4", r"{}\\A", r"A\\{}", r"$\{}$", r"\textbf{{{}}}", r"$\{}_1$", r"{}$_1$", r"\{}", r"A \\ {} \\ 4")
-"""ways to write such a word in a TeX label; a way with a command is only for min and max"""
+"""ways to write a word for the player in a TeX label; those with the word as a command are only for min and max"""
 SYMBOLS = {"△": "max", "▽": "min", "▲": "max", "▼": "min", r"$\triangle$": "max", r"$\bigtriangledown$": "min"}
 NUMBERS = (
     *("Player {}", "player {}", "PLAYER {}", "player{}", "Player_{}", "player-{}", "Player #{}", "Player: {}"),
@@ -152,14 +151,14 @@ DOUBTFUL = (
     "4 min",
     "P2",
 )
-"""labels that may or may not name the player"""
+"""labels of which it is uncertain whether they name the player"""
 OTHER_KEYS = ("winner", "opponent", "next_player", "last_player", "parent_player", "ganador", "adversario", "vencedor")
 """attributes that name a player who does not move at the node"""
 
 
 @dataclass(frozen=True)
 class Saying:
-    """A text of the root node, as a label or as an attribute, and the player that it means."""
+    """A text of the root node, in a label or an attribute, and the player that it means."""
 
     truth: str
     label: str | None = None
@@ -179,7 +178,7 @@ def labels() -> Iterator[Saying]:
 
 
 def numbers() -> Iterator[Saying]:
-    """Yield labels and attributes with the player's number."""
+    """Yield labels and attributes that contain the player's number."""
     for number, truth in ((1, "max"), (2, "min")):
         yield from (Saying(truth, pattern.replace("{}", str(number))) for pattern in NUMBERS)
         for key in NUMBER_KEYS:
@@ -189,7 +188,7 @@ def numbers() -> Iterator[Saying]:
 
 
 def attributes() -> Iterator[Saying]:
-    """Yield attributes with a word for the player."""
+    """Yield attributes whose value is a word for the player."""
     for words, truth in ((MIN_WORDS, "min"), (MAX_WORDS, "max")):
         for key in KEYS:
             yield from (Saying(truth, facts={key: pattern.format(words[0])}) for pattern in VALUES)
@@ -309,7 +308,7 @@ _OF_LABELS = ("forest", "names first", "networkx names")
 
 
 def can_write(format: str, saying: Saying) -> bool:
-    """Return whether a format can contain a saying without changing the meaning of the saying."""
+    """Return whether the given format can contain the saying without changing its meaning."""
     if saying.formats and format not in saying.formats:
         return False
     if saying.label is None:

@@ -1,4 +1,6 @@
-"""Widgets on a plain page: the kit's JavaScript in a front end other than Jupyter, with Python as its kernel."""
+"""Widgets on a plain page: the kit's JavaScript in a front end other than Jupyter, with this Python process as its
+kernel.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ __all__ = ["ModulePage", "WidgetPage"]
 class WidgetPage:
     """A page in which each widget has its own copy of its module, and can send requests to this process as its kernel.
 
-    ``reply`` answers the requests of widgets; a widget without requests sets the values of its model.
+    ``reply`` answers the requests of widgets; a widget that sends no requests sets the values of its model instead.
     """
 
     def __init__(self, page: Page, reply: Callable[[Any, Any], Any] | None = None) -> None:
@@ -38,7 +40,9 @@ class WidgetPage:
         return self.page.locator(f"#output-{len(self.shown) - 1}")
 
     def send(self, number: int, **values: Any) -> None:
-        """Change the model of a widget as Python does: first all values, then the change events."""
+        """Change the model of a widget as Jupyter does when values change in Python: first all values, then the change
+        events.
+        """
         self.page.evaluate("([number, values]) => widgets.all[number].push(values)", [number, values])
 
     def close(self, number: int) -> int:

@@ -145,7 +145,7 @@ TIC_TAC_TOE: dict[str, Any] = {
     "MAX and a drawing": ("MAX", "XO. .X. ..O"),
     "the position": (0b10001, 0b100000010),
 }
-"""X at 1 and 5, O at 2 and 9, in usual notations"""
+"""tic-tac-toe with X on squares 1 and 5 and O on 2 and 9, in usual notations"""
 
 CONNECT: dict[str, Any] = {
     "points": ". . . . . . .\n" * 4 + ". . . O . . .\n. O X X . . .",
@@ -167,7 +167,7 @@ CONNECT: dict[str, Any] = {
     "moves with spaces": "4 4 3 2",
     "a list of moves": [4, 4, 3, 2],
 }
-"""X in columns 4 and 3, O in columns 4 and 2, in usual notations"""
+"""Connect Four after X in columns 4 and 3 and O in columns 4 and 2, in usual notations"""
 
 HEAPS: dict[str, Any] = {
     "a list": [1, 2, 0],
@@ -191,7 +191,7 @@ HEAPS: dict[str, Any] = {
     "moves, hyphens": "1: -2; 2: -2; 3: -4; 3: -1",
     "actions": [(1, 2), (2, 2), (3, 4), (3, 1)],
 }
-"""heaps of 1, 2 and 0 in Nim(3, 4, 5), with MAX to move"""
+"""heaps of 1, 2 and 0 in Nim(3, 4, 5) with MAX to move, in usual notations"""
 
 KALAH: dict[str, Any] = {
     "drawn": "     2  2  2\n  0           1\n▸    2  0  3",
@@ -209,7 +209,7 @@ KALAH: dict[str, Any] = {
     "a move": "2",
     "a list of moves": [2],
 }
-"""Kalah(3, 2) after pit 2, when MAX moves again"""
+"""Kalah(3, 2) after a move from pit 2, when MAX moves again, in usual notations"""
 
 OTHERS: list[tuple[Any, Any, Any]] = [
     (Nim(3, 4, 5), "MIN 1 2 0", ("min", (1, 2, 0))),
@@ -238,7 +238,7 @@ OTHERS: list[tuple[Any, Any, Any]] = [
     (TicTacToe(4, 4, 4), "1 16 10", (0b1000000001, 0b1000000000000000)),
     (TicTacToe(4, 4, 4), "X 2 3 4\n5 6 7 8\n9 X 11 12\n13 14 15 O", (0b1000000001, 0b1000000000000000)),
 ]
-"""games, each with a written position and the position itself; None is the start"""
+"""games, each with a written position and the position itself; None stands for the start position"""
 
 AMBIGUOUS: list[tuple[Any, Any]] = [
     (TicTacToe(), "X 0 . / . . . / . . ."),
@@ -248,11 +248,11 @@ AMBIGUOUS: list[tuple[Any, Any]] = [
     (TicTacToe(), [["X", "O", 0], [0, ".", "."], [".", ".", "."]]),
     (Kalah(3, 2), [[2, 0, 3, 1], [2, 2, 2, 0]]),
 ]
-"""positions that can be read in two ways"""
+"""games, each with a written position that can be read in two ways"""
 
 
 def wrong_rows() -> Iterator[tuple[Any, Any]]:
-    """Yield tic-tac-toe and Connect, each with texts that are not positions of the game."""
+    """Yield pairs of a game (tic-tac-toe or Connect Four) and a text that is not a position of the game."""
     game, four = TicTacToe(), Connect()
     for squares in [*range(1, 9), *range(10, 20)]:
         drawn = ("XO" * 3 + "." * 20)[:squares]
@@ -346,7 +346,7 @@ def wrong_rows() -> Iterator[tuple[Any, Any]]:
 
 
 def wrong_heaps() -> Iterator[tuple[Any, Any]]:
-    """Yield games of heaps and Kalah, each with texts that are not positions of the game."""
+    """Yield pairs of a game (with heaps, or Kalah) and a text that is not a position of the game."""
     nim, grundy, kalah = Nim(3, 4, 5), Grundy(7), Kalah(3, 2)
     things = (
         3,
@@ -402,7 +402,7 @@ def wrong_heaps() -> Iterator[tuple[Any, Any]]:
 
 
 def wrong_others() -> Iterator[tuple[Any, Any]]:
-    """Yield games with dice and Pac-Man, each with texts that are not positions of the game."""
+    """Yield pairs of a game (with dice, or Pac-Man) and a text that is not a position of the game."""
     pig, race, pac = Pig(5), BearOff((5, 2), (1,)), PacMan("P . G", moves=3)
     things = (
         3,
@@ -458,7 +458,7 @@ WRONG: list[tuple[Any, Any]] = list(chain(wrong_rows(), wrong_heaps(), wrong_oth
 
 
 def random_positions(game: Any, number: int, seed: int = 1) -> Iterator[Any]:
-    """Yield positions of random games, from start to end."""
+    """Yield the positions of ``number`` random games, from start to end."""
     draws, found = random.Random(seed), 0
     while True:
         state = game.initial

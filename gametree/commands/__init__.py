@@ -67,4 +67,4 @@ COMMANDS = {
     ),
     "lab": (".notebooks", gettext("open the notebooks in JupyterLab, as copies in a folder of your own")),
 }
-"""all commands in the order of the help, with their modules and descriptions"""
+"""all commands, in the order in which the help lists them, each with its module and its description"""

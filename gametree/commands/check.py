@@ -44,7 +44,7 @@ def _add_check(command: Command) -> None:
 
 
 def _check_answer(args: argparse.Namespace) -> int:
-    """Print the feedback on an answer; return 0 for a right answer and 1 for a wrong one."""
+    """Print the feedback on an answer; return the exit status, 0 for a right answer and 1 for a wrong one."""
     rubric = rubric_of(args.rubric)
     without = [choose(MISTAKE, name, MISTAKES) for name in args.without]
     exercise = read_exercise(args.exercise)
@@ -64,8 +64,8 @@ def read_exercise(path: Path) -> Exercise:
 
 
 def rules_for(args: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
-    """Return the rules for an exercise: the rules typed on the command line, and the rules of the course that apply to
-    the search of the exercise.
+    """Return the rules for an exercise of the given kind: those typed on the command line, and those rules of the
+    course that apply to the search of the exercise.
     """
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
     return Rules(**chosen_rules(args, algorithm or known[0]))

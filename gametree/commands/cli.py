@@ -35,7 +35,7 @@ _EXAMPLES = """
   gametree lab
   gametree run --help
 """
-"""commands to try first; the help of each command has further examples"""
+"""example commands at the end of the general help; the help of each command has further examples"""
 
 
 # ---- The language of a command: its help, its errors and its output, including argparse's own words ----
@@ -61,11 +61,14 @@ ARGPARSE = (
     gettext("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
     gettext("invalid %(type)s value: %(value)r"),
 )
-"""The messages of argparse that a user can see; argparse translates them with the catalogue via gettext."""
+"""The messages of argparse that a user can see, listed here for translation; argparse itself looks up the translations
+by gettext.
+"""
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language requested by ``--lang`` on a command line, or "" if the kit does not support it.
+    """Return the language requested by ``--lang`` on a command line, or "" if no language is requested or the kit does
+    not support it.
 
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
@@ -74,7 +77,7 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
-    """Return the last value given for an option on a command line, before the options are parsed, or "" if there is
+    """Return the last value given for an option on a command line that has not yet been parsed; return "" if there is
     none.
 
     Values that are not in ``known`` are ignored.
@@ -94,7 +97,7 @@ def option_of(arguments: Sequence[str], option: str, known: Collection[str] | No
 
 @contextmanager
 def active_language(lang: str) -> Iterator[None]:
-    """Use a language temporarily: in errors, in argparse's messages, and in subprocesses."""
+    """Use the given language inside the ``with`` block: in errors, in argparse's messages, and in subprocesses."""
     domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
     standard.bindtextdomain(DOMAIN, LOCALE)
     standard.textdomain(DOMAIN)
@@ -109,10 +112,11 @@ def active_language(lang: str) -> Iterator[None]:
 
 
 def course_of(arguments: Sequence[str]) -> Course:
-    """Return the course of a command line: from ``--course``, otherwise from the working folder or its nearest
-    ancestor.
+    """Return the course that applies to a command line: the one given by ``--course``, otherwise the one in the working
+    folder or in the nearest folder above it.
 
-    ``gametree sheets`` writes into a folder with an optional file of conventions, which takes precedence.
+    For ``gametree sheets`` without ``--course``, a file of conventions in the folder to which the command writes takes
+    precedence.
     """
     from ..course_file import Course
     from .options import OUTPUT
@@ -129,7 +133,9 @@ def course_of(arguments: Sequence[str]) -> Course:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return 0, or 2 after one line on stderr for an error that the user can correct."""
+    """Run the command and return its exit status. For an error that the user can correct, print one line on stderr and
+    return 2.
+    """
     typed = sys.argv[1:] if arguments is None else list(arguments)
     _print_utf8()
     requested_lang = language_of(typed)
@@ -167,7 +173,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_unwritten(error: OSError, lang: str) -> int:
-    """Report that the output could not be written, unless its reader has closed the pipe; return the exit status."""
+    """Report that the output could not be written, unless the program that reads it has closed the pipe; return the
+    exit status.
+    """
     if error.filename is None:  # the output is closed or its disk is full: discard the buffered output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
@@ -253,7 +261,9 @@ def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
 
 
 def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
-    """Return the parser of all commands; only the named commands are imported and have their options."""
+    """Return the parser for all commands. To save time, only the commands in ``names`` are imported and get their
+    options.
+    """
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=wrapped(
@@ -277,7 +287,9 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> ar
 
 
 def _module(name: str) -> Any:
-    """Return the module of a command; the package with the commands for a class may be missing."""
+    """Import the given module of a command; raise `MissingPackageError` if it belongs to the package for teaching a
+    class and this is not installed.
+    """
     try:
         return import_module(name, __package__)
     except ModuleNotFoundError as error:
@@ -292,7 +304,7 @@ def _module(name: str) -> Any:
 
 
 def _print_utf8() -> None:
-    """Print UTF-8, so that ≤, α and ∞ appear on every terminal."""
+    """Make stdout and stderr use UTF-8, so that ≤, α and ∞ can be printed on every terminal."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")

@@ -23,7 +23,9 @@ EXAMPLES = """
   gametree embed --kind pruned-leaves --seed 7 --site site --as html -o public
 """
 PLACES = ("html", "quarto", "myst", "sphinx")
-"""kinds of pages that can contain a player, as in `gametree.widgets.embedding`, which is imported only when needed"""
+"""kinds of pages that can contain a player; repeated here because `gametree.widgets.embedding`, which defines them, is
+imported only when needed
+"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:

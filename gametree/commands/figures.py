@@ -73,7 +73,9 @@ def add_subject(command: Command) -> None:
 
 
 def add_exercise(command: Command, what: Phrase) -> None:
-    """Add the options of an exercise, which is read from a file (with ``what`` as help) or drawn at random."""
+    """Add the options that select an exercise, which is read from a file or generated at random; ``what`` is the help
+    text for the file.
+    """
     command.add("--exercise", what, type=Path)
     command.add("--kind", gettext("a random exercise of this kind instead"), among=KINDS)
     command.add("--seed", gettext("seed of the exercise of --kind (default: 1)"), type=whole)
@@ -81,7 +83,9 @@ def add_exercise(command: Command, what: Phrase) -> None:
 
 
 def search_result(args: argparse.Namespace) -> Result:
-    """Return the search of the tree given on the command line, or of an example of the lectures."""
+    """Run the search selected on the command line (of a tree, a game or an example of the lectures), and return its
+    result.
+    """
     sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         problem = gettext("%(command)s has no tree; give a tree, an example with --lecture, or a game with --game")
@@ -103,8 +107,8 @@ def search_result(args: argparse.Namespace) -> Result:
 
 
 def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:
-    """Refuse search options in a command that names a lecture or an exercise; ``rules``: whether to refuse rules,
-    too.
+    """Refuse search options if the command names an example of the lectures or an exercise with ``option``. ``rules``
+    says whether to refuse rules, too.
     """
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
@@ -126,7 +130,7 @@ EXAMPLES = """
   gametree figures --kind pruned-leaves --seed 7 --format tikz --format pdf -o exercise/
 """
 _DRAWING_OPTIONS = ("hide", "sideways", "fold")
-"""options that select the drawn parts of a tree and their layout"""
+"""options for what is drawn of a tree, and for its layout"""
 _OPTIONS_OF_SORT = {
     "steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", *_DRAWING_OPTIONS, "overwrite"),
     "sheet": (
@@ -146,7 +150,7 @@ _OPTIONS_OF_SORT = {
     "tree": ("theme", "size", "dpi", "hide", "sideways", "overwrite"),
     "graph": ("theme", "size", "dpi", "overwrite"),
 }
-"""options of each type of figures; all other options are refused"""
+"""names of the options that apply to each type of figure; all other options are refused"""
 _SORT_NAMES = {
     "steps": gettext("the steps of a search"),
     "sheet": gettext("a sheet (%(option)s)").with_values(option=Code("--sheet")),
@@ -180,9 +184,7 @@ def _add_figures(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_picture_options(command: Command) -> None:
-    """Add the options of pictures. The options have no defaults here, because the export function has its own
-    defaults.
-    """
+    """Add the options of pictures. They have no defaults here, because the export functions have their own."""
     add, switch = (partial(method, default=argparse.SUPPRESS) for method in (command.add, command.switch))
     add("--by", STEP_SIZE, among=STEP_SIZES)
     add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation")
@@ -215,7 +217,9 @@ def figures(args: argparse.Namespace) -> int:
 
 
 def _write_graph(args: argparse.Namespace) -> list[Path]:
-    """Draw the graph of a game's positions; refuse options of a search or of another subject."""
+    """Draw the graph of a game's positions, and return the paths; refuse options that are for a search or for another
+    subject.
+    """
     if args.game is None:
         raise InputError(_NEEDED_OPTION.with_values(name=Code("--graph"), option=Code("--game")))
     others = {**DEFAULTS, **dict.fromkeys(("tree", "lecture", "case", "exercise", "kind", "seed", "difficulty"))}
@@ -265,7 +269,9 @@ def _write_files(args: argparse.Namespace) -> list[Path]:
 
 
 def _picture_options(args: argparse.Namespace, sort: str) -> dict[str, Any]:
-    """Return the options for one type of figures; raise an error if the user typed an option that this type lacks."""
+    """Return the picture options for the given type of figure; raise an error if the user typed an option that does not
+    apply to this type.
+    """
     for name in _OPTIONS:
         if is_typed(args, name) and name not in _OPTIONS_OF_SORT[sort]:
             able = list_alternatives(

@@ -52,7 +52,9 @@ def _show_list(args: argparse.Namespace) -> int:
 
 
 def _topic(args: argparse.Namespace) -> str | None:
-    """Return the name, in the lectures, of the topic that was typed in English or in the language of the command."""
+    """Return the name under which the lectures list the topic that was typed; it can be typed in English or in the
+    language of the command.
+    """
     typed: str | None = args.topic
     known: list[str] = args.conventions.lectures.topics()
     if typed is None or typed in known:
@@ -76,9 +78,10 @@ def _show_one(args: argparse.Namespace) -> int:
 
 
 def first_search(lecture: Lecture, option: str, lang: str, number: int | None = None) -> LectureSearch:
-    """Return the first search of an example, or of one of its cases; print a note if there are other searches.
+    """Return the first search of an example or, if ``number`` is given, the search of this case. Print a note if an
+    example without ``number`` has several searches.
 
-    An error names the option that selected the example.
+    ``option``, which selected the example, is named in error messages.
     """
     numbers = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, LectureSearch)]
     if number is None:

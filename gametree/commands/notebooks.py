@@ -28,7 +28,7 @@ from .options import DIR, NO_FOLDER, OUTPUT, add_command
 
 
 def pull(root: Path) -> Phrase:
-    """Update a clone if this loses no changes, and return a sentence that reports the result.
+    """Update a git clone of the kit, unless it has local changes, and return a sentence that reports the result.
 
     >>> import tempfile
     >>> from gametree.languages import translator_for
@@ -84,12 +84,16 @@ EXAMPLES = """
 """
 FIRST_NOTEBOOK = "00-tour.ipynb"
 _NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
-"""Setting that prevents checks for a rebuild, for which JupyterLab runs node and yarn and prints their stack traces."""
+"""Setting that prevents JupyterLab from checking whether it must be rebuilt; for this check, it runs node and yarn and
+prints their stack traces.
+"""
 _UPGRADE = gettext("A newer course comes with a newer kit, which you get with: %(command)s").with_values(
     command=Code("pip install --upgrade 'gametree[lab]'")
 )
 _COPIES_FOLDER = "work"
-"""name of the folder of the student's copies: beside the notebooks in a clone, otherwise in the working folder"""
+"""name of the folder for the student's copies of the notebooks; it is created in the clone or, without a clone, in the
+working folder
+"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -108,7 +112,7 @@ def _add_lab(commands: Any, translator: NullTranslations) -> None:
 
 
 def lab(args: argparse.Namespace) -> int:
-    """Start JupyterLab on copies of the notebooks; further arguments of the command line go to JupyterLab.
+    """Start JupyterLab on copies of the notebooks; further arguments of the command line are passed to JupyterLab.
 
     Missing copies are created; ``--update`` copies newer notebooks and does not start JupyterLab.
     """
@@ -141,7 +145,7 @@ def lab(args: argparse.Namespace) -> int:
 
 
 def _course(named: Path | None) -> tuple[Path, bool]:
-    """Return the folder of the course, and whether it was installed with the kit and is read-only."""
+    """Return the folder of the course, and whether this is the read-only course that was installed with the kit."""
     if named is None and not any(Path("notebooks").glob(f"*/{FIRST_NOTEBOOK}")):
         installed = installed_course()
         if installed:
@@ -185,14 +189,14 @@ _BRAZILIAN = gettext(
     "in English."
 )
 _LOCALES = {"es": "es_ES", "pt": "pt_BR"}
-"""languages of JupyterLab's menus; without the language pack, menus are in English"""
+"""locales of JupyterLab's menus, by language; if JupyterLab's language pack is not installed, menus are in English"""
 _START_IN = """\
 from jupyterlab_server import settings_utils
 settings_utils.SYS_LOCALE = '%s'
 from jupyterlab.labapp import main
 main()"""
-"""code that starts JupyterLab: its server translates menus into the language of its settings, otherwise of the
-system
+"""code that starts JupyterLab with a given locale as that of the system; its server uses this locale for menus if its
+settings name none
 """
 
 
@@ -204,7 +208,9 @@ def _write_start(folder: Path) -> str:
 
 
 def _write_overrides(folder: Path, locale: str) -> None:
-    """Write the default settings of JupyterLab: no question about news, and a language."""
+    """Write default settings for JupyterLab, so that it does not ask whether to fetch news; if ``locale`` is not empty,
+    also set the language.
+    """
     settings: dict[str, dict[str, str]] = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
     if locale:
         settings["@jupyterlab/translation-extension:plugin"] = {"locale": locale}
@@ -215,7 +221,9 @@ def _write_overrides(folder: Path, locale: str) -> None:
 
 @cache
 def _kernel_metadata() -> dict[str, Any]:
-    """Return JupyterLab's metadata for the default kernel of this machine; {} if there is no kernel."""
+    """Return the notebook metadata that name the default Python kernel of this machine; {} if there is no such
+    kernel.
+    """
     try:
         from ipykernel.ipkernel import IPythonKernel
         from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
@@ -245,7 +253,9 @@ _FORMULA_OR_LINK = re.compile(
     r"|(?<!!)\[(?P<text>[^\]]{0,500})\]\((?P<path>[^)\s:]+\.ipynb)(?P<place>#[^)\s]*)?\)",
     re.DOTALL,
 )
-"""pattern of parts that differ between a page and its notebook: formulas and links to notebooks, but not code"""
+"""pattern of the parts that are converted in a page: formulas, and links to notebooks. It also matches code, which is
+left unchanged
+"""
 _PAGE_STYLE = """
 .jp-RenderedText pre, .jp-RenderedHTMLCommon pre {
   white-space: pre-wrap; word-break: normal; overflow-wrap: break-word;
@@ -292,9 +302,10 @@ def page(args: argparse.Namespace) -> int:
 
 
 def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
-    """Return the page path of each notebook. In a common folder, the pages keep the subfolders of their notebooks.
+    """Return the path of each notebook's page. If ``output`` is a folder, the pages are in the same subfolders as their
+    notebooks.
 
-    A name without a suffix is a folder, even for a single notebook.
+    A name without a suffix is that of a folder, even if there is only one notebook.
     """
     if output is None:
         return {path.resolve(): path.with_suffix(".html") for path in notebooks}
@@ -327,7 +338,9 @@ def _html(path: Path, pages: Mapping[Path, Path], lang: str) -> str:
 
 
 def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path]) -> str:
-    """Return a formula as MathML; return a link to a notebook as a link to its page, or as text if there is no page."""
+    """Convert a match of the pattern: a formula into MathML, and a link to a notebook into a link to its page, or into
+    text if there is no page.
+    """
     from latex2mathml.converter import convert
 
     part = match.groupdict()
@@ -344,7 +357,7 @@ def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path
 
 
 def _run(path: Path) -> Any:
-    """Run a notebook in its folder, and return it with frames instead of players."""
+    """Run a notebook in its own folder, and return it; its players are pages in frames, which need no kernel."""
     import nbformat
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError

@@ -1,6 +1,7 @@
 """The registration of commands, and options shared by several commands, with defaults from the course's file.
 
-The argument ``course="pictures.theme"`` in the call that adds an option to the parser connects it to the course.
+An option whose default comes from the course's file is added with an argument such as ``course="pictures.theme"``,
+which names the key in this file.
 """
 
 from __future__ import annotations
@@ -37,14 +38,16 @@ from . import COMMANDS
 
 @dataclass(frozen=True, slots=True)
 class FromCourse:
-    """The placeholder for an option that was not typed; the course sets its value later."""
+    """The placeholder for the value of an option that was not typed; it is later replaced by the course's value or the
+    default.
+    """
 
     key: str
-    """key among `CONVENTIONS`"""
+    """key in the course's file, one of `CONVENTIONS`"""
     default: Any = None
-    """value if the course does not set it; `argparse.SUPPRESS` to leave the option unset"""
+    """value if the course does not set one; with `argparse.SUPPRESS`, the option then stays unset"""
     read: Callable[[str], Any] | None = None
-    """function that converts the text into the value; None if the text is the value"""
+    """function that converts the text in the course's file into the value; None if the text is the value"""
 
     def __post_init__(self) -> None:
         assert self.key in CONVENTIONS, f"{self.key} is not a key of the table"
@@ -65,7 +68,9 @@ class _CollectValues(argparse.Action):
 
 
 def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
-    """Replace each option that was not typed by the course's value or the default, and record these options."""
+    """Set each option that was not typed to the course's value or to the default, and record which options these
+    are.
+    """
     defaults = {name: value for name, value in vars(args).items() if isinstance(value, FromCourse)}
     for name, default in defaults.items():
         value = default.value(course)
@@ -78,7 +83,7 @@ def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
 
 
 def is_typed(args: argparse.Namespace, name: str) -> bool:
-    """Return whether an option that the course can set was typed."""
+    """Return whether the given option, which the course can also set, was typed on the command line."""
     return hasattr(args, name) and name not in args.untyped
 
 
@@ -93,7 +98,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
     }
 )
-"""default values of options"""
+"""default values of the options of a search, by the names of the options"""
 
 
 NO_FOLDER = gettext(
@@ -119,7 +124,7 @@ def add_command(
     """Add a command to the parser and return it; ``do`` is the function that runs the command and returns the exit
     status.
 
-    ``examples`` may contain examples of several commands; the help shows only the examples of this command.
+    ``examples`` may contain examples of several commands; the help shows only those of the command ``name``.
     """
     text = COMMANDS[name][1].render(translator)
     own = [line for line in examples.split("\n") if line.split()[:1] != ["gametree"] or line.split()[1] == name]
@@ -148,11 +153,11 @@ class Command:
     def add(
         self, names: str, help: str | Phrase, *, among: Iterable[str] = (), course: str = "", **options: Any
     ) -> None:
-        """Add an argument, or an option with a value. The value is one of ``among``, or any value of its type; if it
-        can be any value, the help shows a placeholder.
+        """Add an argument, or an option with a value. If ``among`` is given, the help lists these values as the
+        possible ones.
 
-        ``course`` is the key of the course's file that sets the option if it is not typed; ``default`` is the value if
-        the course does not set it.
+        ``course`` is the key in the course's file whose value is used if the option is not typed; ``default`` is used
+        if the course does not set this key.
         """
         placeholder = options.pop("metavar", _PLACEHOLDERS.get(options.get("type"), A_VALUE))
         if course:
@@ -177,9 +182,10 @@ class Command:
         return part if isinstance(part, str) else part.render(self.translator)
 
     def language(self, what: Phrase, *, usual: Phrase | None = None) -> None:
-        """Add the option ``--lang``; its default is the language of the course, or of the environment.
+        """Add the option ``--lang``, described by ``what``; its default is the language of the course or, without one,
+        of the environment.
 
-        ``usual`` describes another default; the option is then None if it is not typed.
+        If there is another default, ``usual`` describes it in the help; the option is then None if it is not typed.
         """
         # TRANSLATORS: %(what)s is, for example, "language of the captions", %(languages)s is "en, es, pt"
         text = gettext("%(what)s, one of: %(languages)s (default: %(usual)s)").with_values(
@@ -193,8 +199,8 @@ class Command:
         self.switch("--formal", gettext("address the students formally"), course="paper.formal")
 
     def rules(self) -> None:
-        """Add an option for each rule with named choices; the help describes each choice in the words that forms use
-        for it.
+        """Add an option for each rule with named choices; the help describes each choice in the same words as the
+        explorer's form.
         """
         for name, choices in CHOICES.items():
             rule = RULES[name]
@@ -244,8 +250,8 @@ def set_formal_address(args: argparse.Namespace) -> None:
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,100}\.?[0-9]{0,100}|\.[0-9]{1,100})(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
-"""numbers accepted on the command line; other forms that Python reads, such as 1_000 or nan, are probably typing
-mistakes
+"""pattern of numbers accepted on the command line; other notations that Python reads, such as 1_000 or nan, are
+refused, because they are probably typing mistakes
 """
 
 
@@ -262,7 +268,7 @@ def decimal(text: str) -> float:
 
 
 def moment(text: str) -> datetime:
-    """Parse a date and a time of the command line; without a time zone, in the time zone of this machine.
+    """Parse a date and time from the command line. If no time zone is given, use that of this machine.
 
     >>> moment("2026-11-20 23:59+00:00").isoformat()
     '2026-11-20T23:59:00+00:00'
@@ -292,7 +298,7 @@ def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
 
 
 def list_alternatives(names: Sequence[str | Phrase]) -> str | Phrase:
-    """Return alternatives as text: ``alphabeta, negamax or pvs``."""
+    """Return the given names as a list of alternatives, such as ``alphabeta, negamax or pvs``."""
     *others, last = names
     return _OR.with_values(names=joined(others), last=last) if others else last
 
@@ -302,7 +308,7 @@ _OR = gettext("%(names)s or %(last)s")
 
 
 def search_from_options(args: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
-    """Run the search selected by a command's options; without ``--algorithm``, use and print the tree's default."""
+    """Run the search selected by a command's options; without ``--algorithm``, use the default search for the tree."""
     tree = tree_of(args) if game is None else None
     if args.algorithm is None:
         args.algorithm = usual_for("two") if tree is None else _usual_algorithm(tree, args)
@@ -323,7 +329,9 @@ _USUAL = {
 
 
 def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
-    """Return the default search for a tree, and print it unless it is the default for two players."""
+    """Return the name of the default search for a tree. Print a note about it unless it is the default for two
+    players.
+    """
     has_range = getattr(args, SPECIFICATION["value_range"].place.replace("-", "_"), None) is not None
     name = usual_algorithm(tree)
     if has_range and name == usual_for("chance"):
@@ -335,7 +343,8 @@ def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
 
 
 def tree_of(args: argparse.Namespace) -> Tree:
-    """Return the tree of a command, and print the parts of it that were left out.
+    """Return the tree given to a command; print a note if parts of the input were left out or could mean several
+    things.
 
     ``args.tree`` is a file name, ``-`` for standard input, the text of a tree, or a tree that was already read.
     """
@@ -357,7 +366,7 @@ _SHAPE = ("branching", "levels", "root", "read_as")
 def tree_to_draw(args: argparse.Namespace) -> Tree | None:
     """If a command's tree has imperfect information, and no search option was typed, print a note and return the tree.
 
-    Such a tree is drawn without a search. Return None for any other tree, which a search draws or refuses.
+    Such a tree is drawn without a search. Return None in all other cases; the tree is then searched.
     """
     searched = any(
         is_typed(args, name) if isinstance(default, FromCourse) else getattr(args, name) != default
@@ -390,7 +399,7 @@ def _read_tree(args: argparse.Namespace) -> Tree:
 
 
 def _names_a_file(text: str) -> bool:
-    """Return whether a text can only be a file name: it has a suffix or a folder, or is a single word.
+    """Return whether a text can only be a file name, because it has a suffix or a folder, or is a single word.
 
     >>> [_names_a_file(text) for text in ("a.dot", "my tree.graphml", "trees/a", "tree", "[3 5]", "1/3", "x: 3")]
     [True, True, True, True, False, False, False]
@@ -409,8 +418,8 @@ _OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
-    """Return the rules of `CHOICES` for an algorithm: the rules that were typed, and the rules of the course that apply
-    to the algorithm.
+    """Return values for the rules in `CHOICES`: those that were typed, and those of the course that apply to the given
+    algorithm.
     """
     obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}
@@ -432,7 +441,7 @@ def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
 
 
 def typed_depth(args: argparse.Namespace) -> int | None:
-    """Return the typed depth limit; for commands that run no search."""
+    """Return the depth limit that was typed, or None; used by commands that run no search."""
     if args.depth is None:
         return None
     from ..exercises.typed_search import read_fields
@@ -493,4 +502,4 @@ _PLACEHOLDERS: Mapping[object, Phrase] = {
     ESTIMATES: gettext("NODE=VALUE,…"),
     RANGE: gettext("LEAST,MOST"),
 }
-"""placeholders of options by the type or the kind of value"""
+"""placeholders for option values in the help, by the type of the value or by the kind of rule"""

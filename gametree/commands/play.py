@@ -47,7 +47,8 @@ _MEANINGS = {
 
 
 def command_words(lang: str = "en") -> dict[str, str]:
-    """Return the words that can be typed instead of a move, by their English names; each is a single lower-case word.
+    """Return the commands that can be typed instead of a move, by their English names; each is a single lower-case
+    word.
 
     >>> command_words("es")["quit"], command_words("pt")["roll"]
     ('salir', 'lançar')
@@ -56,7 +57,7 @@ def command_words(lang: str = "en") -> dict[str, str]:
 
 
 def _command_summary(lang: str = "en") -> str:
-    """Return a sentence that lists the words and moves that can be typed.
+    """Return a sentence that says what can be typed: a move, or one of the commands.
 
     >>> _command_summary()
     'A move, or: undo, new, sides, moves, help, quit'
@@ -66,7 +67,7 @@ def _command_summary(lang: str = "en") -> str:
 
 
 def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
-    """Return a line for each command that describes the command.
+    """Return a line for each command, with a description of it.
 
     >>> print(_command_help()[0])
     undo   take back your last move
@@ -78,7 +79,7 @@ def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
 
 
 def _move_notation(game: type, lang: str = "en") -> str:
-    """Return an explanation of the notation of a game's moves or positions, or None if it is obvious.
+    """Return an explanation of the notation of a game's moves or positions, or "" if it needs none.
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
@@ -134,12 +135,14 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
 OPEN_SPIEL = "openspiel:"
 """prefix of the name of an OpenSpiel game"""
 _DEPTHS = {"connect": 5, "kalah": 6}
-"""default search depth of the machine, in plies, for games that it cannot search to the end"""
+"""default search depth of the machine, in plies, by the name of a game that it cannot search to the end"""
 _RANGES = {
     **dict.fromkeys(("tictactoe", "misere"), (-10, 10)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
-"""range of all utilities and evaluations, if known: Star1 and Star2 need it"""
+"""minimum and maximum of all utilities and evaluations, by the name of the game, if they are known; Star1 and Star2
+need them
+"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -193,7 +196,9 @@ def _machines(translator: NullTranslations) -> str:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Play until the game is over or the person quits."""
+    """Play until the game is over or the user quits; with ``--list`` or without a game, only list the games. Return the
+    exit status.
+    """
     if args.list or args.game is None:
         for name, (line, _) in GAMES.items():
             print(f"{name:<14} gametree.games.{line}")
@@ -263,7 +268,7 @@ class _TerminalGame:
                 pass
 
     def machine_moves(self) -> None:
-        """If the last move was the person's, print the verdict on it; then let the machine move."""
+        """If the user made the last move, print the verdict on it; then let the machine move."""
         match = self.match
         if match.turns and match.turns[-1].by == "me" and (verdict := match.verdict):
             print(wrapped("\n".join(verdict.sentences(match.lang))) + "\n")
@@ -273,8 +278,8 @@ class _TerminalGame:
                 print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
     def continues(self) -> bool:
-        """Ask at the end of the game what to do next; return whether play continues, with a move undone or a new
-        game.
+        """Ask at the end of the game what to do next; return whether play continues, because a move was undone or a new
+        game begins.
         """
         words = command_words(self.match.lang)
         listed = ", ".join(words[verb] for verb in _COMMANDS)
@@ -285,7 +290,9 @@ class _TerminalGame:
         return False
 
     def ask(self, prompt: str) -> str:
-        """Read a line. If it comes from a pipe, print it too, so that the output contains the whole game."""
+        """Print a prompt and read a line. If input does not come from a terminal, print the line too, so that the
+        output contains the whole game.
+        """
         print(f"{prompt}: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
@@ -335,6 +342,6 @@ _COMMANDS: dict[str, Callable[[Match], None]] = {
     "new": Match.restart,
     "sides": lambda match: match.restart(change_sides=True),
 }
-"""commands that change the match but are not moves"""
+"""functions of the commands that change the match without being moves, by English name"""
 _ABBREVIATIONS = {"exit": "quit", "q": "quit", "?": "help"}
 """short forms of commands"""

@@ -103,7 +103,9 @@ def _show_course(args: argparse.Namespace) -> int:
 
 
 def _rows(course: Course, path: str | None) -> Iterator[tuple[str | Phrase, ...]]:
-    """Yield the name, the value and the source of each key; paths are relative to the working folder."""
+    """Yield the name, the value and the source of each key of the course's file; paths are relative to the working
+    folder.
+    """
     variable = next((variable for variable in LOCALE_VARIABLES if os.environ.get(variable)), "")
     for name, convention in CONVENTIONS.items():
         setting = course.settings.get(name)
@@ -119,7 +121,7 @@ def _rows(course: Course, path: str | None) -> Iterator[tuple[str | Phrase, ...]
 
 
 def _relative_path(path: str | Path) -> str:
-    """Return a path relative to the working folder; a path on another drive stays unchanged."""
+    """Convert a path into one relative to the working folder; a path on another drive stays unchanged."""
     try:
         return os.path.relpath(path)
     except ValueError:

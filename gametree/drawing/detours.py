@@ -1,4 +1,4 @@
-"""Paths around boxes: the best line that connects two points of a picture and touches no box."""
+"""Paths around boxes: the best path that connects two points of a picture without touching a box."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _Cell: TypeAlias = tuple[int, int]
 _SIDE = 4.0
 """side of a cell, in points"""
 _LEAST, _COMFORTABLE, _NARROW = 1.0, 5.0, 4.0
-"""minimum and preferred distance of a path from a box, in points; extra cost of a cell that is closer than preferred"""
+"""minimum and preferred distance of a path from a box, in points; extra cost of a cell that is closer than the
+preferred distance
+"""
 _CROSSING = 2
-"""width in cells of a line that a path crosses"""
+"""width, in cells, assumed for a line that a path crosses"""
 _STEPS = [step for step in product((-1, 0, 1), (-1, 0, 1)) if step != (0, 0)]
 
 
 @dataclass
 class Detours:
-    """The paths around boxes inside an area. A path can cross lines; each crossing costs as much as some extra
-    length.
-    """
+    """The paths around boxes inside an area. A path can cross lines, but each crossing adds a cost."""
 
     area: Box
     boxes: Iterable[Box]
     costs: Iterable[tuple[Line, float]]
-    """lines, each with the cost of crossing it, which is an extra length in points"""
+    """lines, each with the cost of crossing it, expressed as an extra length of the path in points"""
     closed: set[_Cell] = field(default_factory=set, init=False)
     dear: dict[_Cell, float] = field(default_factory=dict, init=False)
 
@@ -70,8 +70,8 @@ class Detours:
         return []
 
     def _corners(self, before: Mapping[_Cell, _Cell], start: Point, end: Point) -> list[Point]:
-        """Return the corners of the path, reconstructed from its end. Corners are left out where a straight line
-        through free cells replaces them.
+        """Return the corners of the path, reconstructed from its end. Corners that a straight line through free cells
+        can replace are left out.
         """
         cells = [self._cell(end)]
         while before[cells[-1]] != cells[-1]:
@@ -85,7 +85,9 @@ class Detours:
         return corners
 
     def _is_straight(self, points: Sequence[Point]) -> bool:
-        """Return whether the straight line between the end points touches no box and has an acceptable cost."""
+        """Return whether the straight line from the first to the last of the given points touches no box and costs at
+        most 1.5 times as much as the path through all points.
+        """
         cells, passed = set(self._along((*points[0], *points[-1]))), set(map(self._cell, points))
         return all(map(self._is_free, cells)) and self._cost(cells) <= self._cost(passed) * 1.5
 
@@ -97,7 +99,7 @@ class Detours:
         return cell not in self.closed and left <= x <= right and bottom <= y <= top
 
     def _at(self, point: Point) -> Point:
-        """Return a point in units of cells."""
+        """Convert a point from points to units of cells."""
         return (point[0] - self.area[0]) / _SIDE, (point[1] - self.area[1]) / _SIDE
 
     def _cell(self, point: Point) -> _Cell:
@@ -122,8 +124,8 @@ class Detours:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> Curve:
-    """Return a curve along the lines between corners. Corners are rounded with ``radius``, or with less if the lines
-    are too short.
+    """Return a curve along the lines between the given corners. Each corner is rounded with ``radius``, or with a
+    smaller radius if its lines are too short.
 
     >>> rounded([(0, 0), (9, 0), (9, 9)], 3)[3:7]
     ((6.0, 0.0), (8.0, 0.0), (9.0, 1.0), (9.0, 3.0))

@@ -1,4 +1,5 @@
-"""The drawing of a tree or a frame. It consists of marks, each with a role and, where needed, a text.
+"""The drawing of a tree, or of a frame (one step) of a search. It consists of marks, each with a role and, where
+needed, a text.
 
 A `Drawing` contains everything that is shown. Renderers only transcribe it; a theme defines the look of each role.
 """
@@ -90,15 +91,17 @@ class Drawing:
     chosen: Set[NodeId] = frozenset()
     """nodes whose lines are drawn as chosen moves"""
     named: CaptionNames = NOTHING
-    """names in the captions of all steps; a computed layout reserves space for these names"""
+    """names in the captions of all steps; unless a layout is given, space is reserved for these names"""
     silent: Set[str] = frozenset()
-    """parts of ``hide`` that stay hidden even if the caption names them, because the caption is not visible"""
+    """parts of ``hide`` whose names stay hidden even if the caption mentions them, because the caption is not
+    visible
+    """
     remark: str = ""
     """sentence about the picture, printed after the caption"""
     asked: Set[str] = frozenset()
-    """parts that are left out because the caller asked for it, not for lack of space"""
+    """parts that the caller asked to leave out; parts omitted for lack of space are not included"""
     joined: tuple[tuple[NodeId, NodeId], ...] = ()
-    """additional lines from nodes to non-descendants, if the tree is part of a graph"""
+    """additional lines of the graph whose spanning tree is drawn, each from a node to a node that is not its child"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -126,12 +129,14 @@ class Drawing:
 
     @cached_property
     def names(self) -> CaptionNames:
-        """The names in the caption of the step; these names are shown even if their part of the picture is left out."""
+        """The names in the caption of the step; they are shown even if the picture leaves out other names of the same
+        kind.
+        """
         return named_in_caption(self.frame).without(self.tree, self.silent) if self.frame else NOTHING
 
     @property
     def widest_inside(self) -> str:
-        """The widest text inside leaves, if leaves show texts other than their values."""
+        """The widest text inside leaves, if leaves show texts other than their values; otherwise ""."""
         return self.frame.trace.widest_texts(self.notation).inside if self.frame else ""
 
     @cached_property
@@ -150,14 +155,16 @@ class Drawing:
 
     @property
     def printed_caption(self) -> str:
-        """The caption as printed below the picture, with the name of the step before it; "" if there is no caption."""
+        """The caption as printed below the picture, preceded by the name of the step unless the drawing has its own
+        caption; "" if no caption is printed.
+        """
         if not (self.captioned and self.caption):
             return ""
         return f"({self.frame.name}) {self.caption}" if self.frame and not self.own_caption else self.caption
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
-        """The printed caption as lines that fit below the picture or beside it."""
+        """The printed caption, broken into lines that fit below the picture or beside it."""
         if not self.printed_caption:
             return ()
         return tuple(wrap(self.printed_caption, self._caption_width * _CAPTION_SHARE, self.layout.sizes.caption))
@@ -267,7 +274,9 @@ class Drawing:
         return StrikeMark(f"s{node}", role, f"n{self.tree.parent(node)}", f"n{node}", strokes)
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
-        """Yield the texts around a node: its known interval, its move and, if it is a leaf, its name."""
+        """Yield the texts around a node: its note (such as its known interval) or a box for it, its name if this is not
+        inside the node, and the label of the line to it.
+        """
         if node in self.blanks:
             yield self._blank_mark(node)
         leaf = self.tree.kind(node) == LEAF
@@ -293,8 +302,8 @@ class Drawing:
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _outcome_text(self, node: NodeId, label: EdgeLabel) -> str:
-        """Return the probability of an outcome; its name precedes it if the outcome has a name or if captions name
-        it.
+        """Return the probability of an outcome, preceded by the outcome's name if the tree gives it one or if the
+        caption mentions it.
         """
         text, move = self.probability(node), f"{self.tree.move(node)}: "
         if not text:
@@ -341,7 +350,9 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the name and the probability of the outcome that leads to a node; "" for a move of a player."""
+        """Return the probability of the outcome that leads to a node, preceded by the outcome's name if the tree gives
+        it one; "" for a move of a player.
+        """
         return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
@@ -358,8 +369,8 @@ class Drawing:
         return _STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return the current role of the line to a node. If both of its nodes have the role best, the line has the same
-        role.
+        """Return the current role of the line to a node. If ``marked_roles`` gives the role best to both ends of the
+        line, the line has this role too.
         """
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
@@ -372,7 +383,7 @@ class Drawing:
         return self.local(self.frame.note(node, self.notation)) if self.frame else ""
 
     def local(self, text: str) -> str:
-        """Return a text with its numbers in the number format of the drawing's language."""
+        """Return the given text with its numbers in the number format of the drawing's language."""
         return local_numbers(translator_for(self.lang), text)
 
     def is_absent(self, node: NodeId) -> bool:
@@ -405,14 +416,14 @@ class Drawing:
 
     @cached_property
     def _line_sizes(self) -> Sizes:
-        """The sizes that determine the ends of lines. In a sideways tree, lines connect the centres of nodes."""
+        """The sizes that determine where lines end. In a sideways tree, lines always connect the centres of nodes."""
         sizes = self.layout.sizes
         return replace(sizes, framed=sizes.framed and not self.layout.is_sideways)
 
     def _beside(self, node: NodeId) -> tuple[float, float]:
-        """Return the centre of a note. The note of the root is beside its upper right. The notes of other nodes are
-        lower, in one row, because the line from a parent can pass over the upper right of a node. In a sideways tree,
-        the note is below or above its node and ends at the node's centre.
+        """Return the centre of the note of an inner node. The root's note is to its upper right. The notes of other
+        nodes are lower, in one row, because the line from the parent can pass over the upper right of a node. In a
+        sideways tree, the note is below or above its node and ends at the node's centre.
         """
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
@@ -525,15 +536,15 @@ _STATUS_ROLES = {
 _NARROWEST_CAPTION = 430.0
 """minimum width of a picture with a caption, in points"""
 _CAPTION_MARGIN = 14.0
-"""distance from a caption to the left and right of the picture, in points"""
+"""distance from a caption to the left and right edges of the picture, in points"""
 _CAPTION_SHARE = 0.98
 """share of the width that a caption fills, because some viewers round glyph widths up"""
 _CAPTION_GAP = 6.0
 """vertical gap between a picture and its caption, in points"""
 _TALL = 1.15
-"""minimum ratio of height to width of a tree with its caption beside it"""
+"""minimum ratio of height to width at which a tree has its caption beside it"""
 _HIGH = 220.0
-"""minimum height of a tree with its caption beside it, in points"""
+"""minimum height at which a tree has its caption beside it, in points"""
 _COLUMN = 250.0
 """width of a caption beside a tree, in points"""
 
@@ -578,8 +589,9 @@ def draw(
     caption. ``texts`` replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in instead of a
     note. Without a ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` sets
     whether the nodes of a game's tree show positions. ``hide`` names the parts of `HIDEABLE` to leave out, and a
-    ``sideways`` tree grows to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left
-    out are shown if a caption names them, except ``silent`` parts. A ``remark`` follows the caption.
+    ``sideways`` tree grows to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Names among the parts
+    that are left out are still shown if the caption mentions them, except those in ``silent`` parts. A ``remark``
+    follows the caption.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])

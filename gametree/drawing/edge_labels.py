@@ -20,7 +20,7 @@ from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy
 MOST_MOVES = 300
 """maximum number of nodes of a tree that is enlarged to fit moves with default names"""
 _WIDEST_LABEL = 9.0
-"""width, in font sizes, above which a label is broken into lines"""
+"""width, as a multiple of the font size, above which a label is broken into lines"""
 
 
 def node_positions(
@@ -35,9 +35,9 @@ def node_positions(
     """Return the x of every node, the y of every level from the root down, and the label of the line to each node.
 
     If there is no space for a label, all labels of its ply are placed in one row just above the lower level; the
-    distances of the children and the height of the ply are increased as the row requires. Moves with default names are
-    left out instead, unless ``every_move`` is set, because the names of nodes contain the same information. Moves to
-    ``named`` nodes still have a position, because steps whose captions name these moves show them.
+    distances between siblings and the height of the ply are increased as the row requires. Default names of moves are
+    left out instead, unless ``every_move`` is set, because the names of nodes contain the same information. The moves
+    to ``named`` nodes always get a label position, because steps whose captions mention these moves show their labels.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
@@ -104,35 +104,40 @@ Line: TypeAlias = tuple[float, float, float, float]
 """x and y of the upper end, x and y of the lower end"""
 
 _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
-"""dimensions of the two strokes across a line, in font sizes: half their length, their slant along the line, and their
-distance
+"""dimensions of the two strokes across a line, as multiples of the font size: half their length, their slant along the
+line, and their distance
 """
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
-"""positions of a label on its line, the default first: normally, and between frames, where lines are flat and diverge
-only near their ends
+"""positions of a label along its line, as fractions of the line's length, the default first: in an ordinary tree, and
+between board frames, where lines are flat and diverge only near their ends
 """
 _ALONG_SIDEWAYS = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
-"""positions of required labels in a sideways tree; a negative number is the position of the label's corner"""
+"""positions of required labels along their lines in a sideways tree, as fractions of the line's length; a negative
+number is, apart from its sign, the position of the label's corner
+"""
 _SMALLEST = (1.0, 0.82, 0.7)
 """font sizes of required labels in a sideways tree, as fractions of the default"""
 _LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
-"""distance from a label to other lines, in points, normally and between frames; it grows with thick lines and large
-text
+"""distance from a label to other lines, in points: in an ordinary tree, and between board frames; it grows with thick
+lines and large text
 """
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
-"""distance from a label to its own line, in points, normally and between frames; it grows with thick lines and large
-text
+"""distance from a label to its own line, in points: in an ordinary tree, and between board frames; it grows with thick
+lines and large text
 """
 _ROW_GAP = 2.0
 """vertical distance from a row of labels to adjacent parts, in points"""
 _BETWEEN_LABELS, _BETWEEN_LINES = 2.0, 0.3
-"""minimum distance of labels beside each other, in points, and of the lines of text in a label, in font sizes"""
+"""minimum distance between adjacent labels, in points; distance between the lines of text in a label, as a fraction of
+the font size
+"""
 _HAIR = 1.0
 """overlap too small to be visible, in points"""
 _LINE_COST = 0.5
-"""cost of the part of a label that covers a line, as a fraction of the cost of the same part over a node"""
+"""cost of a label that covers a line, as a fraction of the cost of a label that is entirely over a node"""
 _DEEPEST_MOVES = 60
-"""maximum height, in plies, of a tree with labels of moves; in higher trees, the labels would be wider than the nodes
+"""height of a tree, in plies, from which default names of moves are left out, because they would be wider than the
+nodes
 """
 
 
@@ -167,9 +172,10 @@ class _EdgeLabelPlacer:
                 self.families[depth].append((node, below))
 
     def place(self, ply: int, upper: float, lower: float, row: LabelRow | None) -> _Placed:
-        """Place the labels of a ply between two levels, in a row if the ply has a row.
+        """Place the labels of a ply between its two levels, in a single row if ``row`` is given.
 
-        A label must be between the nodes of both levels, and must not touch other lines, strokes or the previous label.
+        Without a row, a label must be between the nodes of both levels, and must not touch other lines, strokes or the
+        previous label.
         """
         sizes, nodes = self.extents.sizes, [node for _, below in self.families[ply] for node in below]
         if not any(self.texts[node] for node in nodes):
@@ -261,7 +267,7 @@ class _PlyLabels:
         return placed
 
     def _free(self, labels: Iterator[EdgeLabel], occupied: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel | None:
-        """Return the first of some labels that touches nothing else."""
+        """Return the first of the given labels that touches nothing else, or None if there is none."""
         lowest, highest = self.limits
         for label in labels:
             left, bottom, right, top = box = label.box()
@@ -281,8 +287,8 @@ def line_gap(sizes: Sizes) -> float:
 
 
 def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
-    """Return the label of a line at a free position. If there is none, return it at the position where it covers the
-    least of other boxes and lines.
+    """Return the label of a line at a free position or, if no position is free, where it covers as little as possible
+    of the other boxes and lines.
     """
     fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
     candidates = (
@@ -338,7 +344,7 @@ def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
 
 
 def crosses(line: Line, box: Box, margin: float) -> bool:
-    """Return whether a line is closer to a box than a margin.
+    """Return whether the distance from a line to a box is less than the given margin.
 
     >>> crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
     (True, False)
@@ -359,8 +365,8 @@ def crosses(line: Line, box: Box, margin: float) -> bool:
 
 
 def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[NodeId] = frozenset()) -> str:
-    """Return the label of a line: a move, or a probability. The name of the outcome precedes the probability if the
-    tree or a caption gives one.
+    """Return the label of the line to a node: the name of a move, or the probability of an outcome. The outcome's name
+    precedes the probability if the tree gives it one or if a caption mentions the outcome.
 
     >>> tree = Tree.parse("{0.6: win->3, 0.4: 5}")
     >>> label_text(tree, 1), label_text(tree, 2)
@@ -379,8 +385,8 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
 def _candidate_labels(
     text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
 ) -> Iterator[EdgeLabel]:
-    """Yield a label at each of its possible positions. A position can be that of the label's corner, because a label
-    then needs less height between flat lines than at the same position of its centre.
+    """Yield a label at each of its possible positions. A negative position is that of the label's corner: placed this
+    way, a label needs less height between flat lines than with its centre at the same position.
     """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
@@ -419,8 +425,8 @@ def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
 
 
 def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
-    """Return the covered area of a box: the sum of its overlaps with other boxes, and a cost for each line through
-    it.
+    """Return how much a box covers: the sum of the areas of its overlaps with other boxes, plus a cost for each line
+    that it covers.
     """
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))

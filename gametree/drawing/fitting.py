@@ -1,4 +1,6 @@
-"""Fit large trees: fold a tree to its upper levels and the best line, and find a layout that is legible on a slide."""
+"""Fit large trees: fold a tree so that only its upper levels and the best line are shown, and find a layout that is
+legible on a slide.
+"""
 
 from __future__ import annotations
 
@@ -53,18 +55,17 @@ from .sizes_and_gaps import (
 # ---- Folded drawings: the upper levels and the best line of a large tree; a subtree becomes one box ----
 
 LARGE = 250
-"""maximum number of nodes of a tree that is by default drawn without folding, and whose page contains several languages
+"""maximum number of nodes of a tree that is drawn without folding by default, and whose page contains several languages
+by default
 """
 _MOST_SHOWN = 30
 """maximum number of nodes on the levels that are shown completely; together with the best line, at most twice this
 number is shown
 """
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
-"""maximum numbers of nodes on completely shown levels in pictures of only the essential parts: in general, and on a
-slide
-"""
+"""as `_MOST_SHOWN`, for pictures of only the essential parts: in general, and on a slide"""
 _DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
-"""roles that a box has if at least one leaf inside the box has them"""
+"""roles that a box takes over from any leaf inside it, the first of them that occurs"""
 _FOLDED_NOTE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
@@ -75,7 +76,7 @@ _FOLDED_NOTE = gettext(
 def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout | None = None) -> Drawing:
     """Return a drawing of a large tree with its subtrees folded; return a drawing of a smaller tree unchanged.
 
-    With ``opened``, exactly the children of these nodes are shown, and the tree can have any size.
+    If ``opened`` is given, exactly the children of these nodes are shown, and a tree of any size is folded.
 
     >>> from .drawing import draw
     >>> whole = draw(Tree.from_leaves(range(729), branching=3))
@@ -105,9 +106,10 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
 
 
 def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
-    """Return the folded steps of a search, in which subtrees are folded, and the nodes to unfold in all pictures.
+    """Return the steps of a search with the events of each folded subtree combined into one step, and the nodes to
+    unfold in all pictures.
 
-    All events below a folded node form one step. Nodes that the captions of the remaining steps name are unfolded.
+    Nodes that the captions of the remaining steps mention are unfolded.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
@@ -128,7 +130,7 @@ def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tupl
 
 
 def names_in_series(frames: Iterable[AnyFrame]) -> CaptionNames:
-    """Return all names in the captions of a series."""
+    """Return all names in the captions of the given frames."""
     names = [named_in_caption(frame) for frame in frames]
     return CaptionNames(
         frozenset().union(*(one.nodes for one in names)), frozenset().union(*(one.moves for one in names))
@@ -136,7 +138,8 @@ def names_in_series(frames: Iterable[AnyFrame]) -> CaptionNames:
 
 
 def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
-    """Return the nodes to unfold in all pictures of a search: whole levels, the best line, and all cut-offs that prune.
+    """Return the nodes to unfold in all pictures of a search, so that the pictures show whole levels, the best line,
+    and all cut-offs that prune.
 
     >>> import gametree as gt
     >>> from .drawing import draw
@@ -168,7 +171,9 @@ class FoldedDrawing(Drawing):
         return self.names_here(self.whole.names)
 
     def names_here(self, names: CaptionNames) -> CaptionNames:
-        """Return those names in the captions that belong to nodes of this part."""
+        """Return those of the given names that belong to nodes of this part of the tree, with the node numbers of this
+        part.
+        """
         number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
         nodes, moves = (
             frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)
@@ -226,8 +231,8 @@ class FoldedDrawing(Drawing):
 def _small_tree(
     drawing: Drawing, opened: Set[NodeId]
 ) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
-    """Return three values: the visible part of a tree, which has a leaf for each box; the original nodes; and the
-    boxes.
+    """Return three values: the visible part of a tree, with a leaf for each box; for each of its nodes, the original
+    node; and the text and role of each box.
     """
     tree = drawing.tree
     builder, origin, boxes = Builder(), list[NodeId](), dict[NodeId, tuple[str, Role]]()
@@ -256,8 +261,8 @@ def _small_tree(
 
 
 def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
-    """Return the inner nodes whose children are shown: first those of whole levels, then those on the path and the best
-    line.
+    """Return the inner nodes whose children are shown: those on whole levels and, as far as there is space, those on
+    the best line and on the current path.
     """
     tree, opened = drawing.tree, set[NodeId]()
     level, count = [0], 1
@@ -278,7 +283,9 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
 
 
 def _opened_to(names: CaptionNames, tree: Tree, opened: Set[NodeId]) -> set[NodeId]:
-    """Return the unfolded nodes and, as far as the picture has space, the ancestors of nodes that captions name."""
+    """Return the ``opened`` nodes and, as far as the picture has space, the ancestors of the nodes that captions
+    mention.
+    """
     opened, count = set(opened), 1 + sum(len(tree.children(node)) for node in opened)
     for named in sorted(names.nodes | names.moves):
         above = set(tree.path(named)[:-1]) - opened
@@ -301,7 +308,7 @@ def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
 # ---- Drawings beside each other, each below its heading ------------------------------------------
 
 _HEADING, _BETWEEN = 19.0, 36.0
-"""font size of a heading, and horizontal gap between two drawings, in points"""
+"""font size of the heading above a drawing, and horizontal gap between two drawings, in points"""
 Headed: TypeAlias = tuple[str, Drawing]
 
 
@@ -368,21 +375,25 @@ def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
 # ---- A layout for a slide: the first legible one, otherwise the most legible one ------------------
 
 _NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 5.0
-"""limits of the distance of levels, as multiples of the default"""
+"""limits of the distance between levels, as multiples of the default: minimum, minimum with tight sizes, and maximum"""
 _ROUNDS = 2
 """number of attempts to fill the space by moving levels and leaves apart"""
 _FAR_FROM_LEGIBLE = 0.75
-"""size of text, as a fraction of the legible size, below which small adjustments do not free enough space"""
+"""text size, as a fraction of the legible size, below which layouts with small adjustments are skipped because they
+would not free enough space
+"""
 _OWN_NAMES_FROM = 0.5
 """minimum text size, as a fraction of the legible size, at which names given in the tree are kept"""
 _LARGEST = 400
 """maximum number of nodes of a tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
-"""for a caption beside the picture: minimum ratio of height to width, and minimum enlargement of the picture"""
+"""conditions for a caption beside the picture: minimum ratio of height to width, and minimum factor by which the
+picture becomes larger
+"""
 WORTH_IT = 1.05
-"""minimum enlargement of text that justifies leaving out labels or placing notes above nodes"""
+"""minimum factor by which text must become larger to justify leaving out labels or placing notes above nodes"""
 _MOST_NOTED = 3
-"""maximum number of inner children of a node in a tree with notes above nodes"""
+"""maximum number of children of a node, if any of them is an inner node, in a tree with notes above nodes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,8 +409,8 @@ class Room:
 
 
 _HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
-"""minimum difference of two sizes, in points; minimum ratio by which other options must enlarge text to be mentioned;
-size at which text is illegible, in points
+"""tolerance for the difference between two sizes, in points; minimum factor by which other options must enlarge text to
+be mentioned; font size below which text is refused as illegible, in points
 """
 _SMALL_LETTERS = gettext(
     # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command
@@ -434,7 +445,8 @@ def check_text_size(
 ) -> None:
     """Warn about text below the minimum size and name the options that make text larger; refuse illegible text.
 
-    ``looks`` returns the size of text with other options, and is called only if needed.
+    ``looks`` maps the name of each option to a function that returns the text size with that option; the functions are
+    called only if needed.
     """
     if size > least - _HAIR:
         return
@@ -465,12 +477,12 @@ _DEEP = {
     False: gettext("the tree has more than %(plies)s plies: the default names of its leaves are left out"),
     True: gettext("the tree has %(plies)s plies or more: the default names of its nodes are left out"),
 }
-"""messages; the key says whether the tree is very deep"""
+"""messages about omitted default names, by whether the tree is very deep"""
 
 
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
-    """Return the nodes whose moves a layout leaves out, and the leaves whose names it leaves out, although this was not
-    requested.
+    """Return the nodes whose moves are left out, and the leaves whose names are left out, although the caller did not
+    ask for it; the keys are the names of the parts.
     """
     tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
     shown = {mark.id for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN}
@@ -505,12 +517,12 @@ def warn_of_omissions(what: Code, drawing: Drawing) -> None:
 
 
 def printed_size(drawing: Drawing, room: Room) -> float:
-    """Return the size of the smallest text of a drawing that fills a space, in points."""
+    """Return the font size, in points, of the smallest text of a drawing that is scaled to fill a space."""
     return smallest_text(drawing) * scale_in(drawing, room)
 
 
 _DrawInLayout: TypeAlias = Callable[[Layout], Drawing]
-"""function that returns the drawing that is measured in a given layout"""
+"""function that returns, for a layout, the drawing to measure"""
 
 
 def fitted_layout(
@@ -526,7 +538,7 @@ def fitted_layout(
     inside: str = "",
     named: CaptionNames = NOTHING,
 ) -> Layout:
-    """Return a layout of these frames for a space; ``draw_in`` returns the drawing that is measured in a given layout.
+    """Return a layout of the given frames for a space; ``draw_in`` takes a layout and returns the drawing to measure.
 
     The result is the first layout in which all text is legible and most moves have a position. Sizes become tighter and
     levels closer only as the space requires, and leaves are as far apart as the space allows. If text is still too
@@ -623,8 +635,8 @@ def _fitted(
 
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Yield sets of parts to leave out while text is too small. Each set has one part more than the set before it;
-    names given in the tree are left out last.
+    """Yield sets of parts to leave out, to be tried in order while text is too small: first default names, then also
+    names given in the tree.
     """
     has_own_leaves = any(map(tree.has_own_name, tree.leaves))
     labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
@@ -639,8 +651,8 @@ def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[
 
 
 def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
-    """Return two results: whether the tree gives names to moves, and whether it gives names to leaves. Each is False if
-    such names are not among the given parts.
+    """Return whether the tree gives names to moves, and whether it gives names to leaves. Each result is False if the
+    given parts do not include such names.
 
     >>> own_names_in(Tree.parse("[up->3 5]"), {MOVES, LEAF_LABELS})
     (True, False)
@@ -649,7 +661,9 @@ def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
 
 
 def _can_have_notes_above(tree: Tree) -> bool:
-    """Return whether every line to an inner node that passes a note above a sibling is steep."""
+    """Return whether every line that passes a note above a sibling is steep enough, because no node with inner nodes as
+    children has too many children.
+    """
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
@@ -672,9 +686,9 @@ def _candidate_layout(
 
 
 def _filling(usual: Sizes, sizes: Sizes, drawing: Drawing, room: Room) -> Sizes:
-    """Return sizes with levels as far apart as the height of the space allows; they can be closer than the default.
+    """Return sizes with levels as far apart as the height of the space allows, even if that is closer than the default.
 
-    If the space is still too wide, the distances of leaves grow.
+    If there is still free width, the distances between leaves grow.
     """
     (left, bottom, right, top), tree, layout = drawing.box, drawing.tree, drawing.layout
     if layout.is_sideways or not tree.height:
@@ -694,7 +708,7 @@ def scale_in(drawing: Drawing, room: Room) -> float:
 
 
 def has_caption_beside(drawing: Drawing, room: Room) -> bool:
-    """Return whether a high drawing becomes sufficiently larger if its caption is beside it."""
+    """Return whether a drawing is tall, and becomes sufficiently larger if its caption is beside it."""
     left, bottom, right, top = drawing.box
     if room.beside is None or top - bottom < _HIGH * (right - left):
         return False
@@ -707,7 +721,7 @@ def _scale(drawing: Drawing, space: tuple[float, float]) -> float:
 
 
 def smallest_text(drawing: Drawing) -> float:
-    """Return the font size of the smallest text in a drawing, in the drawing's own points."""
+    """Return the font size of the smallest text in a drawing, in points, before the drawing is scaled."""
     sizes = (
         mark.size
         for mark in drawing.marks()
@@ -717,7 +731,9 @@ def smallest_text(drawing: Drawing) -> float:
 
 
 def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
-    """Return the widest note of each level of a tree; this is the whole tree, or a part that contains the root."""
+    """Return the widest note of each level of ``tree``, which is the whole tree of the search, or a part that contains
+    the root.
+    """
     # with decimal commas, numbers are separated by semicolons, which are the widest separators
     commas = translator_for("pt")
     whole, widest = frames[0].tree, [""] * (tree.height + 1)

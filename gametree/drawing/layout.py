@@ -1,4 +1,4 @@
-"""Positions and sizes of nodes, in points, y upwards as in Graphviz; also for a sideways tree.
+"""Positions and sizes of nodes, in points, for upright and sideways trees; y increases upwards, as in Graphviz.
 
 A sideways tree grows to the right; it is a tidy tree with rows and columns swapped. A wide tree stays legible this way,
 because texts are horizontal.
@@ -50,7 +50,7 @@ from .tidy_tree import NOTE_DOWN, NOTE_GAP, SAME_PLACE, Families, NodeExtents, n
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
 
 _END_GAPS = (4.0, 10.0, 16.0)
-"""distances from a label to the node at the end of its line, in points"""
+"""distances from a label to the node at the end of its line, in points, tried in order"""
 _NEARER = 0.9
 """distance from a label to its line, as a fraction of the distance in an upright tree; it is smaller so that there is
 space for more labels
@@ -58,8 +58,9 @@ space for more labels
 NOTE_BEFORE = 2.0
 """distance from the end of a note to the centre of its node, where steep lines begin, in points"""
 _SIDEWAYS_GROWTH = ((1.0, 0.0), (1.0, 1.0), (1.5, 1.5), (2.0, 2.5))
-"""pairs that are tried in order if there is no space for labels: a factor of the line length, and an extra distance of
-line ends, in font sizes"""
+"""pairs that are tried in order until there is space for labels: a factor of the line length, and an extra distance
+between line ends, as a multiple of the font size
+"""
 _FREE = 34.0
 """horizontal distance between a node and its children if lines have no labels, in points"""
 
@@ -106,7 +107,7 @@ def _sideways_places(
     tree: Tree, measures: Measures, between: float, apart: float
 ) -> tuple[list[float], list[float], list[float]]:
     """Return the x and y of every node and the x of each level; ``between`` is the length of lines between levels, and
-    ``apart`` is the gap between leaves.
+    ``apart`` is an extra gap between adjacent nodes of a level, as a multiple of the font size.
     """
     sizes = measures.sizes
     beside, stacked = measures.stacked
@@ -154,8 +155,8 @@ class _SidewaysLabels:
         return any(self.texts[child] and not label for child, label in zip(below, placed, strict=True))
 
     def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
-        """Return the label of a line at the position where it covers the least; used if there is no space for all
-        labels of its siblings.
+        """Return the label of the line to a child, at the position where it covers the least; used if there is no space
+        for the labels of all siblings.
         """
         sizes, lines = self.measures.sizes, {node: self._line(parent, node) for node in self.tree.children(parent)}
         others = [line for node, line in lines.items() if node != child]
@@ -218,7 +219,9 @@ def _is_free(
     covered: Sequence[Box],
     gap: float,
 ) -> bool:
-    """Return whether a label touches none of the other labels, adjacent lines, strokes and covered boxes."""
+    """Return whether the label with the given number touches neither the previous label nor adjacent lines, strokes or
+    covered boxes.
+    """
     label = labels[number]
     if label is None:
         return True
@@ -237,21 +240,21 @@ def _is_free(
 # ---- Positions and sizes of nodes: lengths in points, y upwards as in Graphviz, the root at the top ----------
 
 _BOX_GAP = 6.0
-"""distance from a box to write in to the parts to its right, in points"""
+"""distance from an answer box to the parts to its right, in points"""
 _LEVEL_GAP = 2.0
 """distance from the nodes to a level's name, in addition to the margin of the picture, in points"""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Positions and sizes, indexed by node; all frames of a trace share one layout."""
+    """Positions and sizes of a drawing's parts, in points; all frames of a trace share one layout."""
 
     sizes: Sizes
     x: tuple[float, ...]
     y: tuple[float, ...]
     levels: tuple[float, ...]
-    """y of each level, that of the root first; a ply with flat lines is higher than others. In a sideways tree, x of
-    each level
+    """y of each level, beginning with the root's; the distances differ, because a ply with flat lines is higher. In a
+    sideways tree, x of each level
     """
     inner_width: float
     leaf_width: float
@@ -260,7 +263,7 @@ class Layout:
     note_width: float
     """width of the note to the right of an inner node; 0 in a drawing without notes"""
     note_height: float
-    """height of a line of notes; larger for handwriting"""
+    """height of a note of one line; larger for handwriting"""
     left: float
     right: float
     bottom: float
@@ -276,7 +279,7 @@ class Layout:
     breaks_labels: bool = False
     """whether long labels are broken into lines"""
     name_rows: int = 1
-    """number of rows of leaf labels; several if only some labels are shown at a time"""
+    """number of rows of leaf names; more than one if only some names are shown at a time"""
     most_name_lines: int = 1
     """number of lines of the longest leaf name, which determines the height of a row"""
     has_notes_above: bool = False
@@ -284,7 +287,7 @@ class Layout:
     is_sideways: bool = False
     """whether the root is on the left and the leaves are on the right, with their names beside them"""
     boxes_above: bool = False
-    """whether boxes to write in are above inner nodes, where lines end, instead of beside them"""
+    """whether answer boxes are above inner nodes, where lines end, instead of beside them"""
     outside: tuple[tuple[NodeId, EdgeLabel], ...] = ()
     """long names of inner nodes, which are placed beside them"""
 
@@ -317,13 +320,14 @@ def lay_out(
     """Place every node; ``notes`` are possible texts beside inner nodes, and ``below`` possible texts below leaves.
 
     ``inside`` is the widest text inside leaves, if it is not a leaf's value. ``labels`` is the size of all text, or of
-    each kind of text, as a multiple of the default. Notes to be written ``by_hand`` have more space, at least the width
-    and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions require. ``hide`` are
-    parts that need no space, except names in the captions of a search (``named``), which are shown in those steps. With
-    ``above`` (the widest note of each level), notes are above nodes; with ``boxes_above``, boxes to write in are above
-    nodes. With ``breaks_labels``, long labels are broken into lines, and long names of inner nodes are placed beside
-    their nodes. With ``every_move``, the tree is also wide enough for moves with default names, which are otherwise
-    left out if there is no space for them. A ``sideways`` tree grows to the right.
+    each kind of text, as a multiple of the default. With ``by_hand``, notes have more space for handwriting, at least
+    the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions require.
+    ``hide`` are parts that need no space, except for the names in ``named``, which the captions of some steps mention
+    and which these steps show. With ``above`` (the widest note of each level), notes are above nodes; with
+    ``boxes_above``, boxes to write in are above nodes. With ``breaks_labels``, long labels are broken into lines, and
+    long names of inner nodes are placed beside their nodes. With ``every_move``, the tree is also wide enough for moves
+    with default names, which are otherwise left out if there is no space for them. A ``sideways`` tree grows to the
+    right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -349,9 +353,10 @@ def lay_out(
 
 
 def in_rows(layout: Layout, tree: Tree, joined: Iterable[tuple[NodeId, NodeId]]) -> Layout:
-    """Return a layout for a graph: each level evenly spaced and centred, every node near the centre of its parents.
+    """Return a layout for a graph: the nodes of each level are evenly spaced and centred, in an order that places every
+    node near the centre of its parents.
 
-    ``joined`` are the lines that are not in the tree, each from a node to a lower node.
+    ``joined`` are the lines of the graph that are not in the tree, each from a node to a node on a lower level.
 
     >>> layout = in_rows(lay_out(Tree.parse("[[3 12] [2 4]]")), Tree.parse("[[3 12] [2 4]]"), [(4, 2)])
     >>> layout.x[3] < layout.x[2] < layout.x[5], layout.x[3] + layout.x[6] == 2 * layout.x[0]
@@ -443,7 +448,7 @@ def _placed_outside(
 
 
 def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float, boxes_above: bool) -> NodeExtents:
-    """Return the space that nodes need if notes are beside them, notes are above them, or boxes are above them."""
+    """Return the space that nodes need, with their notes beside them or above them, or with answer boxes above them."""
     sizes = measures.sizes
     wide, high = measures.inner_width, sizes.inner[1]
     extents = NodeExtents(

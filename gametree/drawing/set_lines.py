@@ -16,17 +16,19 @@ from .sizes_and_gaps import widest_line
 _Point: TypeAlias = tuple[float, float]
 
 _BOWS = tuple(sign * bow for bow in (0.25, 0.4, 0.55, 0.7, 0.85, 1.0, 1.2) for sign in (1, -1))
-"""distances of the control points of a bow from the straight line, in level distances; the bow reaches 3/4 of a
-distance
+"""distances of the control points of a bow from the straight line, as multiples of the level distance; the bow itself
+deviates by 3/4 of such a distance
 """
 _LANES = tuple(sign * (0.28 + step * 0.04) for step in range(17) for sign in (1, -1))
 """distances of a parallel line from the straight line, as fractions of the level distance"""
 _REACHES = (0.5, 1.0, 1.6, 2.4)
-"""distances of the control points of a winding curve from its ends, in level distances"""
+"""distances of the control points of a winding curve from its ends, as multiples of the level distance"""
 _RADII = (0.35, 0.2, 0.1, 0.0)
-"""radii of the corners of a path around texts and nodes, in level distances"""
+"""radii of the corners of a path around texts and nodes, as fractions of the level distance"""
 _RISE, _ROUND = 0.75, 0.6
-"""length of the curve from a node to a parallel line, in widths of the node; roundness of this curve"""
+"""length of the curve from a node to a parallel line, as a fraction of the node's width; roundness of this curve, from
+0 to 1
+"""
 _PIECES = 8
 """number of straight lines that approximate a Bézier curve when it is measured"""
 _MARGIN, _LEAST_MARGIN, _APART = 3.0, 0.5, 4.0
@@ -34,8 +36,8 @@ _MARGIN, _LEAST_MARGIN, _APART = 3.0, 0.5, 4.0
 other sets
 """
 _COVERED, _BESIDE, _SET_CROSSED, _CROSSED = 100.0, 20.0, 8.0, 1.0
-"""costs of a curve that covers a text or node, of a curve that runs beside another set's curve, and of a curve that
-crosses another set's curve or an edge
+"""costs of a curve: for covering a text or node, for running close beside another set's curve, for crossing another
+set's curve, and for crossing an edge
 """
 _LONGER = 0.02
 """cost per point of length, which favours a straight line"""
@@ -44,8 +46,8 @@ _LONGER = 0.02
 def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float, area: Box) -> Iterator[SetMark]:
     """Yield a curve between every two adjacent nodes of each set.
 
-    ``sets`` contain node numbers, ``marks`` all other marks, and ``level`` is the distance of levels.
-    Curves stay inside the ``area`` of the picture.
+    ``sets`` are the node numbers of each information set, ``marks`` are all other marks, and ``level`` is the distance
+    between levels. Curves stay inside the ``area`` of the picture.
     """
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark) and mark.role is not Role.HIDDEN}
     texts = [mark for mark in marks if isinstance(mark, TextMark) and mark.role not in (Role.HIDDEN, Role.CAPTION)]
@@ -63,7 +65,7 @@ def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float
 
 @dataclass
 class _Plane:
-    """The parts of a picture that a new curve should not touch."""
+    """The parts of a picture that the next curve should not touch."""
 
     area: Box
     nodes: dict[str, Box]
@@ -124,7 +126,9 @@ def _straight(one: NodeMark, other: NodeMark) -> Curve:
 
 
 def _beside(one: NodeMark, other: NodeMark, level: float) -> Iterator[Curve]:
-    """Yield bows above and below the straight line, and lines parallel to it with a curve at each end."""
+    """Yield bows above and below the straight line between two nodes, and lines parallel to it with a curve at each
+    end.
+    """
     dx, dy = other.x - one.x, other.y - one.y
     length = math.hypot(dx, dy) or 1.0
     along, aside = (dx / length, dy / length), (-dy / length, dx / length)
@@ -227,7 +231,9 @@ def _meet(one: Line, other: Line) -> bool:
 
 
 def _parts(line: Line, other: Line) -> bool:
-    """Return whether the ends of another line touch this line, extended infinitely, or are on different sides of it."""
+    """Return whether the ends of ``other`` are on different sides of the infinite extension of ``line``, or at least
+    one of them is on it.
+    """
     x, y, dx, dy = line[0], line[1], line[2] - line[0], line[3] - line[1]
     one, two = ((at_x - x) * dy - (at_y - y) * dx for at_x, at_y in (other[:2], other[2:]))
     return one * two <= 0

@@ -27,7 +27,7 @@ class Role(StrEnum):
     PRUNED = "pruned"
     BEST = "best"
     RIGHT = "right"
-    """a right part of an answer; the next two roles also occur only in answers"""
+    """a right part of an answer; this role and the next two occur only in answers"""
     WRONG = "wrong"
     MISSED = "missed"
     NOTE = "note"
@@ -37,7 +37,7 @@ class Role(StrEnum):
     CAPTION = "caption"
     HEADING = "heading"
     BLANK = "blank"
-    """an empty box or line to write on by hand"""
+    """an empty box or line for a handwritten answer"""
     CELL = "cell"
     """a cell of a board, or a line of a board that is drawn as text"""
     OF_MAX = "ofmax"
@@ -45,7 +45,7 @@ class Role(StrEnum):
     OF_MIN = "ofmin"
     """a cell with a piece of MIN"""
     HIDDEN = "hidden"
-    """not shown in this frame, although space is reserved"""
+    """a part that is not shown in this frame, although space is reserved for it"""
 
 
 OF_ANSWERS = (Role.RIGHT, Role.WRONG, Role.MISSED)
@@ -108,7 +108,9 @@ class StrikeMark:
 
 
 Curve: TypeAlias = tuple[tuple[float, float], ...]
-"""cubic Bézier curves in sequence: x and y of the start, then of two control points and the end of each"""
+"""connected cubic Bézier curves, as (x, y) points: the start of the first curve and, for each curve, its two control
+points and its end
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,7 @@ class TextMark:
 
 @dataclass(frozen=True, slots=True)
 class BoxMark:
-    """An empty box around (x, y) to write in; a line to write on if its height is 0."""
+    """An empty box to write in, centred at (x, y); if its height is 0, a line to write on."""
 
     id: str
     role: Role
@@ -159,7 +161,9 @@ HIDEABLE = (UNVISITED, MOVES, LEAF_LABELS, LEVELS)
 probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. Names in the
 caption of a step are shown in any case."""
 DEFAULT_MOVES, DEFAULT_LEAF_LABELS = "default-moves", "default-leaf-labels"
-"""default names, which a layout leaves out first if a size was requested"""
+"""names of two further parts, the default names of moves and those of leaves; a layout for a limited space leaves them
+out first
+"""
 
 
 def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:

@@ -23,12 +23,12 @@ from .shapes import LEAF_LABELS, CellMark, Role, TextMark
 # ---- The sizes of nodes, gaps and texts in a drawing, in points: default, compact and tight -
 
 CAPITAL = 0.73
-"""height of a capital letter, in font sizes"""
+"""height of a capital letter, as a fraction of the font size"""
 LINE = 1.2
-"""distance of two lines of a label, in font sizes"""
+"""distance between the baselines of two lines of a label, as a multiple of the font size"""
 _ACCENT, _DESCENT, _BRACKET = 0.2, 0.25, 0.14
-"""height of an accent above a capital, depth below the baseline of letters such as g, and depth of brackets, in font
-sizes
+"""height of an accent above a capital, depth of letters such as g below the baseline, and depth of brackets below it,
+as fractions of the font size
 """
 _SCRIPTS = (
     ("\u0370", 0.0, 0.25),  # Greek, Cyrillic, Armenian
@@ -39,11 +39,11 @@ _SCRIPTS = (
     ("\ufb1d", 0.35, 0.4),
     ("\uff00", 0.2, 0.25),
 )
-"""first letter of each script, height of its letters above capitals, and depth of its letters below the baseline, in
-font sizes
+"""first letter of each range of scripts; how far its letters extend above a Latin capital and below the baseline, as
+fractions of the font size
 """
 _ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
-"""depth of accents below the baseline by canonical combining class, in font sizes"""
+"""depth of accents below the baseline, as a fraction of the font size, by canonical combining class"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class TextSizes:
     """The sizes of the kinds of texts, as multiples of the defaults; a theme can set them."""
 
     every: float = 1.0
-    """size of all texts; nodes and gaps grow with it, but less"""
+    """factor for all texts, in addition to the other factors; nodes and gaps grow with it, but less"""
     nodes: float = 1.0
     """size of labels and values in nodes"""
     notes: float = 1.0
@@ -81,7 +81,7 @@ class Sizes:
     leaf: tuple[float, float]
     """minimum width of a leaf, and its height"""
     widest: float
-    """maximum width of a node; longer labels get a smaller font"""
+    """usual maximum width of a node; longer labels get a smaller font"""
     gap: float
     """horizontal gap between siblings"""
     family_gap: float
@@ -111,10 +111,11 @@ class Sizes:
 
     @property
     def free(self) -> float:
-        """The part of a node's width that its label can fill; in a triangle, this is the width at the top of the
+        """The fraction of an inner node's width that its label can fill; a triangle is measured at the top of the
         letters.
 
-        Graphviz draws a triangle with 3/4 of the height of ``inner`` and its centre at a third of its own height.
+        Graphviz draws a triangle with 3/4 of the height in ``inner``, and with its centre at a third of the triangle's
+        height.
         """
         if self.framed:
             return 0.9
@@ -122,7 +123,7 @@ class Sizes:
         return (height / 2 - text / 2) / (height * 0.75)
 
     def with_lines(self, lines: int) -> Sizes:
-        """Return a copy of the sizes for inner nodes whose labels have the given number of lines."""
+        """Return a copy with inner nodes high enough for labels with the given number of lines."""
         more = self.inner[1] * (lines - 1)
         return replace(self, lines=lines, inner=(self.inner[0], self.inner[1] + more), level=self.level + more)
 
@@ -135,7 +136,7 @@ class Sizes:
         return min(self.label, self.note, self.small)
 
     def enlarged(self, labels: float | TextSizes) -> Sizes:
-        """Return the sizes with labels enlarged by a factor; nodes and gaps grow less.
+        """Return the sizes with text enlarged by the given factor or factors; nodes and gaps grow less.
 
         >>> COMFORTABLE.enlarged(1.5).label, COMFORTABLE.enlarged(1.5).level < 1.2 * COMFORTABLE.level
         (21.0, True)
@@ -173,13 +174,13 @@ NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padd
 MOST_BOARDS = 300
 """maximum number of nodes of a tree that is drawn with boards"""
 _FONT_SIZES = ((4, 12.0), (8, 9.5), (99, 7.5))
-"""pairs: maximum columns or rows of a board, font size of its cells in points"""
+"""pairs: maximum number of columns or rows of a board, and font size of the text in its cells, in points"""
 _COMPACT_SHARE = 0.85
-"""font size of cells in a tree with a compact layout, as a fraction of the default"""
+"""font size of the text in cells in a compact layout, as a fraction of the default"""
 PADDING = 4.0
 """distance between a board and its frame, in points"""
 _LABEL_TO_EDGE = 0.8
-"""distance from the centre of a label to the edge of its frame, in font sizes"""
+"""distance from the centre of a label to the edge of its frame, as a fraction of the font size"""
 _LEVEL_GAP = 60.0
 """vertical gap between the frames of two levels, for lines and the names of moves, in points"""
 _WIDEST_CELL = 240.0
@@ -190,7 +191,7 @@ _SIGNS = {MAX: "△ ", MIN: "▽ ", CHANCE: "○ "}
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BoardGeometry:
-    """The positions at the nodes of a tree, and the measures of their cells, in points."""
+    """The boards in the nodes of a tree, and the dimensions of their cells, in points."""
 
     boards: tuple[Board, ...]
     cell: tuple[float, float]
@@ -199,10 +200,12 @@ class BoardGeometry:
     columns: int
     """number of columns of the widest board"""
     height: float
-    """height of the highest board"""
+    """height of the tallest board"""
 
     def marks(self, node: int, x: float, top: float) -> Iterator[CellMark | TextMark]:
-        """Yield the cells of a node's board, centred below ``top`` in the space of the highest board."""
+        """Yield the cells of a node's board. The board is centred horizontally at ``x`` and vertically in the space,
+        below ``top``, that the tallest board needs.
+        """
         board, (width, height) = self.boards[node], self.cell
         columns, rows = board.size
         # if no node has cells with borders, sticks and texts are left-aligned
@@ -220,8 +223,8 @@ class BoardGeometry:
 
 
 def boards_of(tree: Tree) -> tuple[Board, ...]:
-    """Return the positions at the nodes as boards; return no boards for a tree without positions, or with
-    ``boards=False``.
+    """Return the position at each node as a board; return () for a tree without positions, with ``boards=False``, or
+    with too many nodes.
 
     >>> from gametree.games import Nim
     >>> len(boards_of(Tree.from_game(Nim(2)))), boards_of(Tree.from_game(Nim(2), boards=False))
@@ -276,7 +279,8 @@ def player_sign(kind: str) -> str:
 
 
 def label_offset(frame_height: float, size: float, leaf: bool) -> float:
-    """Return the vertical distance from the centre of a frame to its label, above the board or, in a leaf, below it.
+    """Return the vertical distance from the centre of a frame to its label, in points: positive for a label above the
+    board, and negative for the label of a leaf, which is below it.
 
     >>> label_offset(60, 15, leaf=False), label_offset(60, 15, leaf=True)
     (18.0, -18.0)
@@ -293,11 +297,11 @@ wide
 MANY_LEAVES = 14
 """minimum number of leaves for a compact layout"""
 _HANDWRITING = 1.4
-"""size of handwriting, as a multiple of print"""
+"""size of handwriting, as a multiple of the size of printed text"""
 _LEGIBLE = 6.0
 """minimum font size, in points, to which a label is reduced to fit into `Sizes.widest`"""
 _WIDER = 3
-"""maximum width of a node whose label would otherwise be smaller, as a multiple of `Sizes.widest`"""
+"""maximum width, as a multiple of `Sizes.widest`, of a node that is widened to keep its label legible"""
 _MOST_ROWS = 2
 """maximum number of rows for leaf names that are shown only in some steps"""
 _TIGHT_FIT = 1.25
@@ -315,7 +319,7 @@ class Measures:
     name_width: float
     """width of the texts below leaves"""
     name_room: float
-    """part of that width that determines the distance of leaves"""
+    """part of ``name_width`` that determines the distance between leaves"""
     note_width: float
     note_height: float
     below_height: float
@@ -335,7 +339,7 @@ class Measures:
 
     @property
     def stacked(self) -> tuple[float, float]:
-        """Width and height of the note and the name of an inner node, stacked in a sideways tree."""
+        """Width and height of the space for the note and the name of an inner node, stacked as in a sideways tree."""
         small, names = self.sizes.small, self.outside.values()
         wide = max((widest_line(name, small) for name in names), default=0.0)
         high = max((letters_height(name, small) + NAME_GAP for name in names), default=0.0)
@@ -350,7 +354,7 @@ class Measures:
 NAME_GAP = 2.0
 """distance of a name above a node from the parts below it, in points"""
 _BLANK = 0.25
-"""minimum distance, in font sizes, at which adjacent names are not read as one name"""
+"""minimum distance, as a fraction of the font size, at which adjacent names are not read as one name"""
 
 
 def measure_drawing(
@@ -427,7 +431,8 @@ def _names_outside(tree: Tree, sizes: Sizes) -> dict[NodeId, str]:
 
 
 def text_height(text: str, size: float) -> float:
-    """Return the height of the capitals of a text's lines, in points.
+    """Return the height of a text in points, from the top of the capitals in its first line to the baseline of its last
+    line.
 
     >>> round(text_height("two\\nlines", 10), 1)
     19.3
@@ -436,12 +441,12 @@ def text_height(text: str, size: float) -> float:
 
 
 def ascent(text: str, size: float) -> float:
-    """Return the height of a text's first line above its capitals, in points."""
+    """Return how far letters and accents in a text's first line extend above its capitals, in points."""
     return size * _reach(text.partition("\n")[0])[0]
 
 
 def descent(text: str, size: float) -> float:
-    """Return the depth of a text's last line below its baseline, in points."""
+    """Return how far letters in a text's last line extend below its baseline, in points."""
     return size * _reach(text.rpartition("\n")[2])[1]
 
 
@@ -452,7 +457,8 @@ def letters_height(text: str, size: float) -> float:
 
 @lru_cache(maxsize=10_000)
 def _reach(line: str) -> tuple[float, float]:
-    """Return how far the letters of a line of text extend above capitals and below the baseline, in font sizes.
+    """Return how far the letters of a line of text extend above capitals and below the baseline, as fractions of the
+    font size.
 
     >>> _reach("MAX"), _reach("Ẫg"), _reach("سلام")
     ((0.0, 0.0), (0.4, 0.25), (0.35, 0.4))
@@ -477,7 +483,7 @@ def _letter_reach(letter: str) -> tuple[float, float]:
 
 
 _SMALL = -0.15
-"""height of small letters such as "a", relative to a capital, in font sizes"""
+"""difference between the height of a small letter such as "a" and that of a capital, as a fraction of the font size"""
 _TALL_LETTERS, _LONG_LETTERS, _BRACKETS = frozenset("bdfhklt"), frozenset("Jgjpqyþ|"), frozenset("()[]{},;Q/")
 
 
@@ -519,7 +525,9 @@ def _lines(text: str) -> int:
 
 
 def _width(sizes: Sizes, least: float, texts: Iterable[str], size: float, padding: float, share: float = 1.0) -> float:
-    """Return the width of a node, so that its texts fit into the ``share`` of the width that is available for them."""
+    """Return the width of a node at which its texts fit into the fraction ``share`` of the width. The width is limited;
+    wider texts need a smaller font.
+    """
     needed_width = max((widest_line(text, size) for text in texts), default=0.0)
     legible = (needed_width * _LEGIBLE * sizes.labels / size + padding) / share
     most = max(sizes.widest, min(legible, _WIDER * sizes.widest))

@@ -21,8 +21,8 @@ from .sizes_and_gaps import USUAL, TextSizes
 
 
 def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
-    """Return the theme with a name, or the theme in a course's file; the error for an unknown name also lists
-    ``others``.
+    """Return the theme with the given name, or the theme in the given .toml file; the error for an unknown name also
+    lists ``others``.
 
     >>> theme_named("projector").labels, theme_named("docs/theme-example.toml").paper
     (1.6, '#fffdf7')
@@ -113,7 +113,7 @@ class Theme:
     font: str = FAMILY
     """font family of all texts"""
     hide: frozenset[str] = frozenset()
-    """parts that pictures in this theme leave out, out of ``unvisited``, ``moves``, ``leaf-labels``, ``levels``"""
+    """parts that pictures in this theme leave out: any of ``unvisited``, ``moves``, ``leaf-labels`` and ``levels``"""
 
     @property
     def labels(self) -> float:
@@ -128,7 +128,7 @@ class Theme:
     @classmethod
     @named_keywords()
     def from_toml(cls, path: str | Path) -> Theme:
-        """Read the theme of a course, which is based on a theme of the kit."""
+        """Read a theme from a course's file; the theme is based on one of the built-in themes."""
         return _read_theme(to_path(path))
 
 
@@ -144,7 +144,7 @@ def _theme(
     """Return a theme with the given colours. ``path``, ``best`` and each of the three looks of an answer consist of the
     colours of fill, line and text.
 
-    ``thicker`` and ``labels`` are line widths and text sizes, as multiples of the defaults.
+    ``thicker`` is the width of lines, and ``labels`` the size of text, as multiples of the defaults.
     """
     nodes = {
         Role.PLAIN: Look(ink, paper, ink, 1.3),
@@ -175,7 +175,7 @@ def _theme(
 
 
 def _text_looks(ink: str, faint: str, *, note: str, cut: str, answers: tuple[str, str, str]) -> dict[Role, Look]:
-    """Return the looks of texts in the colours of a theme; ``answers`` are the colours of right, wrong and missed
+    """Return the look of each role of text in the given colours; ``answers`` are the colours of right, wrong and missed
     parts.
     """
     colours = {
@@ -245,13 +245,13 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "of-max": (_LIGHT.nodes[Role.OF_MAX].fill, _DARK.nodes[Role.OF_MAX].fill),
     "of-min": (_LIGHT.nodes[Role.OF_MIN].fill, _DARK.nodes[Role.OF_MIN].fill),
 }
-"""colours of the page around a picture, by name: in light and in dark mode"""
+"""colours of the page around a picture, by name, each as a pair: for light mode and for dark mode"""
 
 
 # ---- The theme of a course, read from a TOML file: its font, the sizes of its texts, and the roles that … ----
 
 _LEAST_FOR_TEXT, _LEAST_FOR_LINES = 4.5, 3.0
-"""minimum contrasts in WCAG 2, for text and for lines"""
+"""minimum contrasts for text and for lines, as defined in WCAG 2"""
 _THINNEST, _THICKEST = 0.5, 8.0
 """limits of line widths, in points"""
 _ROLES_TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
@@ -273,7 +273,7 @@ _CONTRAST = {
         "needed for it to be readable; make one of them darker or lighter"
     ),
 }
-"""messages about low contrast, by the background of a text or line"""
+"""messages about low contrast, by what is behind the text or line"""
 
 
 def _read_theme(path: Path) -> Theme:
@@ -309,13 +309,15 @@ def _read_theme(path: Path) -> Theme:
 _SETTINGS = ("base", "paper", "font", "sizes", "hide")
 """keys of a theme file that are not roles"""
 _SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
-"""field of `TextSizes` for each size, by the key in the file"""
+"""fields of `TextSizes`, by the key in the theme file"""
 _SMALLEST, _LARGEST = 0.5, 3.0
 """limits of the text sizes, as multiples of the defaults"""
 
 
 def _font(path: Path, font: object) -> str:
-    """Return the name of a font: letters, digits, spaces and hyphens."""
+    """Return the name of a font; refuse a value with characters other than letters, digits, spaces, full stops, hyphens
+    and underscores.
+    """
     if not isinstance(font, str) or not _FONT.fullmatch(font):
         raise InputError(wrong_value(f"{path}, font", font, gettext('the name of a font, as "Fira Sans"')))
     return font
@@ -401,7 +403,9 @@ def _colour(where: Code, text: object) -> str:
 
 
 def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
-    """Change the look of a role for nodes and lines; a text beside a node takes the colour of the role's lines."""
+    """Change the look of a role for nodes, lines and texts; a text beside a node takes the colour of the role's
+    lines.
+    """
     line = {key: value for key, value in keys.items() if key in ("line", "width")}
     if role in looks["node"]:
         looks["node"][role] = replace(looks["node"][role], **keys)

@@ -1,7 +1,7 @@
 """The x positions of nodes in a tidy tree, in which every parent is above the centre of its children.
 
-`tidy_x` is independent of units: pictures place families in points (`Families`), and text drawings place them in
-characters.
+`tidy_x` is independent of units: in pictures (`Families`), the unit is a point, and in text drawings, it is a
+character. A family is the children of one node.
 
 E. M. Reingold and J. S. Tilford, "Tidier drawings of trees", IEEE Transactions on Software Engineering 7 (1981);
 smaller subtrees between larger ones are spread evenly, as in C. Buchheim, M. Jünger and S. Leipert, "Improving
@@ -22,14 +22,14 @@ from ..tree.tree import NodeId, Tree
 from .sizes_and_gaps import Sizes
 
 Outline = TypeVar("Outline")
-"""extent of a subtree to both sides of its root, in a representation chosen by the function that places families"""
+"""extent of a subtree to both sides of its root, in the representation that the caller's ``place_family`` uses"""
 _Corner: TypeAlias = tuple[float, float]
-"""distances of a corner from the centre of its node: sideways and upwards"""
+"""horizontal and vertical distance of a corner from the centre of its node"""
 
 _LINE_MARGIN = 3.0
 """minimum distance of a line from a node that it passes, in points; it grows if large text makes lines thick"""
 _NOTE_MARGIN = 2.0
-"""distance of a note above a node from the line of another node, in points"""
+"""distance from a note above a node to the line of another node, in points"""
 _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 """start of a note above a node, relative to its centre, as fractions of the node's width and height: beside the tip of
 a triangle, or above a circle or hexagon
@@ -39,11 +39,12 @@ NOTE_GAP = 5.0
 _FLAT = 2.4
 """minimum ratio of width to height of an outer line that is considered flat"""
 _HIGHEST = 9.0
-"""maximum height, in level distances, to which a ply is increased so that flat lines avoid notes; it limits the height
-of trees with hundreds of leaves"""
+"""maximum height, as a multiple of the level distance, to which a ply is increased so that flat lines avoid notes; it
+limits the height of trees with hundreds of leaves
+"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.44
 """distance from the centre of a node down to the note beside it, as a fraction of the node's height; half the height of
-a note without its margins
+a note's letters, as a fraction of the note's height
 """
 _BETWEEN_CORNERS = 5.0
 """minimum distance of two adjacent inner nodes, in points"""
@@ -55,7 +56,8 @@ _HAIR = 0.01
 SAME_PLACE = 1.0
 """maximum horizontal distance, in points, at which a node is considered vertically below another node"""
 _STRIKE_HEIGHT, STRIKE = 0.45, 0.46
-"""half the height of the strokes across a line, in font sizes; position of the strokes on the line, 0 at the upper end
+"""half the height of the strokes across a line, as a fraction of the font size; position of the strokes along the line,
+from 0 at its upper end to 1 at its lower end
 """
 _ELLIPSE_STEPS, _ELLIPSE_MARGIN = (0.0, 0.25, 0.45, 0.6, 0.75, 0.85, 0.95), 1.5
 """fractions of an ellipse's half width at which its outline has corners; margin between the ellipse and a flat line, in
@@ -106,8 +108,8 @@ class NodeExtents:
     above: tuple[float, ...] = ()
     """width of the notes or boxes of each level, if they are above nodes and not beside them"""
     above_start: _Corner = (0.0, 0.0)
-    """start of such a note or box; a note is on the side away from the line to its node, and a box is above the node's
-    centre
+    """position of the start of such a note or box relative to the node's centre; a note is on the side away from the
+    line to its node, and a box is centred above the node
     """
     is_sideways: bool = False
     """whether rows and columns are swapped; the tips and slopes of nodes then do not matter"""
@@ -166,7 +168,9 @@ class NodeExtents:
 
 @dataclass(frozen=True, slots=True)
 class LabelRow:
-    """The labels of the lines of a ply, in one row just above the nodes of the lower level; measures are in points."""
+    """The labels of the lines of a ply, in one row just above the nodes of the lower level; all lengths are in
+    points.
+    """
 
     widths: Mapping[NodeId, float]
     heights: Mapping[NodeId, float]
@@ -175,13 +179,13 @@ class LabelRow:
     least_height: float
     """minimum height of the ply"""
     clear_height: float
-    """height of the ply if the cut-off strokes are drawn above the row"""
+    """height of the ply at which the cut-off strokes are entirely above the row"""
     gap: float
     """distance from a label to lines"""
     strokes: float
     """distance that the strokes across a line extend sideways"""
     ends: tuple[float, float]
-    """distances of a line's ends from the centres of its upper and lower node"""
+    """vertical distances of a line's ends from the centres of its upper and lower node"""
 
     def distance(self, node: NodeId, aside: float, height: float) -> float:
         """Return the minimum distance from a child to its outer neighbour at which a label fits between their lines.
@@ -194,7 +198,9 @@ class LabelRow:
         return (width + gaps + aside * (high - low)) / max(1 - high, _HAIR)
 
     def gap_beside(self, across: float, length: float) -> float:
-        """Return the horizontal distance of a label from a line of width ``across`` and height ``length``."""
+        """Return the horizontal distance from a label to a line that extends ``across`` points sideways and ``length``
+        points downwards.
+        """
         return max(self.gap * math.hypot(across, length) / length, self.strokes)
 
 
@@ -202,9 +208,7 @@ class Families:
     """Places the children of each node as close together as their outlines and the lines to them allow."""
 
     def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
-        """Prepare the families of a tree; ``rows`` contains the rows of labels by the number of the ply, for plies with
-        such a row.
-        """
+        """Prepare the families of a tree; ``rows`` maps the number of a ply to its row of labels, if it has one."""
         self.tree, self.extents, self.rows = tree, extents, rows or {}
         self.kind, self.children, *_ = tree.access()
         self.depths = tree.depths()
@@ -212,10 +216,10 @@ class Families:
         self.leaf_half, _ = extents.halves(True)
         self.inner_halves = extents.halves(False)
         self.leaves: dict[int, _Family] = {}
-        """families of leaves only, by number of leaves; only for plies without a row of labels"""
+        """families that consist only of leaves, by number of leaves; only for plies without a row of labels"""
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
-        """height of each ply at which no line crosses a node beside the line's end"""
+        """height of each ply; it grows so that no line crosses a node beside the line's end"""
         for ply, row in self.rows.items():
             self.heights[ply] = max(self.heights[ply], row.least_height)
         for node in extents.names:
@@ -266,8 +270,8 @@ class Families:
         return x, (left_outline, right_outline)
 
     def _family(self, below: Sequence[NodeId], outlines: list[_Outlines], depth: int) -> _Family:
-        """Return the children of a node beside each other. A family of leaves only is computed once for each number of
-        leaves.
+        """Arrange the children of a node beside each other. If all children are leaves, the family is computed only
+        once for each number of leaves.
         """
         kinds, extents = [self.kind(child) for child in below], self.extents
         is_alike = depth not in self.rows and kinds.count(LEAF) == len(kinds)
@@ -310,7 +314,9 @@ class Families:
 
 
 def note_start(tree: Tree) -> tuple[float, float]:
-    """Return the start of a note above a node, as fractions of the node's width and height."""
+    """Return the position of the start of a note above a node, relative to the node's centre, as fractions of the
+    node's width and height.
+    """
     return _BESIDE_TIP if set(tree.kinds) <= {MAX, MIN, LEAF} else _OVER
 
 
@@ -321,8 +327,8 @@ def _least_level(sizes: Sizes) -> float:
 
 
 class _Outline:
-    """The extent of a subtree to one side. Each ply has two numbers: the extent just below its nodes, and at its nodes.
-    The numbers of the root come last.
+    """The extent of a subtree to one side. Each level has two numbers: the extent just below its nodes, and the extent
+    at its nodes. The numbers of the root come last.
     """
 
     def __init__(self, *reach: float) -> None:
@@ -333,8 +339,8 @@ class _Outline:
         self.reach.extend(distance - self.shift for distance in reach)
 
     def distance_to(self, right: _Outline, extents: NodeExtents) -> float:
-        """Return the minimum distance from the outline of a sibling; the gaps between siblings and between cousins
-        differ.
+        """Return the minimum distance between this subtree's root and that of the sibling to its right; gaps between
+        cousins are larger than gaps between siblings.
         """
         sizes = extents.sizes
         distance = gap = sizes.gap
@@ -347,9 +353,7 @@ class _Outline:
         return distance
 
     def merged(self, other: _Outline) -> _Outline:
-        """Return the union of this outline and another outline; of the other outline, only the plies below this outline
-        count.
-        """
+        """Return this outline, continued by those levels of the other outline that are below it."""
         if self is other or len(other.reach) <= len(self.reach):
             return self
         for level in range(1, len(self.reach) + 1):
@@ -373,9 +377,10 @@ class _Family:
         names: Sequence[tuple[float, float, float]],
         corners: Callable[[str, bool, int], Sequence[_Corner]],
     ) -> None:
-        """Arrange siblings. ``names`` are the extents of names beside siblings: to the left, to the right and upwards.
+        """Arrange siblings. ``names`` are the extents of the name beside each sibling: to the left, to the right and
+        upwards.
 
-        ``corners`` are those of `NodeExtents`.
+        ``corners`` is the method of `NodeExtents`, and ``least`` is the minimum distance between two siblings.
         """
         self.kinds, self.outlines, self.extents, self.least, self.depth = kinds, outlines, extents, least, depth
         self.names, self.corners = names, corners
@@ -385,7 +390,7 @@ class _Family:
 
     @cached_property
     def least_height(self) -> float:
-        """The height of the ply at which lines pass the siblings that are beside the lines' ends."""
+        """The minimum height of the ply at which every line passes above the siblings beside its end."""
         return max((up * across / side for _, _, across, side, up in self._passed_corners() if side > 0), default=0.0)
 
     def clear_labels(self, nodes: Sequence[NodeId], row: LabelRow, height: float) -> None:
@@ -406,7 +411,9 @@ class _Family:
             self.x = self._spread()
 
     def _distances(self) -> Iterator[tuple[tuple[int, int], float]]:
-        """Yield the minimum distance of two siblings, except if a sibling between them extends as far down as both."""
+        """Yield pairs of siblings, each with its minimum distance; omit a pair if the subtree of a sibling between them
+        is at least as deep as one of theirs.
+        """
         visible: list[int] = []
         for index, (left_outline, _) in enumerate(self.outlines):
             depth = len(left_outline.reach)
@@ -421,7 +428,9 @@ class _Family:
             visible.append(index)
 
     def _spread(self) -> list[float]:
-        """Return the x of the siblings, as close together as possible; siblings that can move are spread evenly."""
+        """Return the x of the siblings, as close together as possible; those with free space around them are spread
+        evenly.
+        """
         count = len(self.outlines)
         pairs = sorted(self.distances.items(), key=lambda pair: pair[0][1])
         least = [0.0] * count
@@ -462,10 +471,11 @@ class _Family:
             self.x = self._spread()
 
     def _passed_corners(self) -> Iterator[tuple[int, float, float, float, float]]:
-        """Yield the corners that lines must pass.
+        """Yield the corners of siblings that the lines to adjacent siblings must pass.
 
         Each item has the index of the left node of an adjacent pair, the distance between the two nodes, the horizontal
-        length of the line, the distance of the corner from its end, and the height that the line must have there.
+        length of the line, the horizontal distance from the line's end to the corner, and the height that the line must
+        have there.
         """
         middle, margin = self.x[-1] / 2, _LINE_MARGIN * max(1.0, self.extents.sizes.labels)
         for index, (left, right) in enumerate(pairwise(self.x)):

@@ -14,7 +14,8 @@ NO_ANSWER = Phrase("no answer")
 
 
 class AnswerError(InputError):
-    """An answer of the wrong form, which is neither right nor wrong; ``example`` is an answer of the right form.
+    """Raised for an answer of the wrong form, which is neither right nor wrong; ``example`` is an answer of the right
+    form.
 
     >>> print(AnswerError(ANSWER, NUMBER, "'two'").text("es"))
     respuesta: escribe un número, no 'two'
@@ -32,7 +33,7 @@ class AnswerError(InputError):
         return str(self.where.values.get("node", ""))
 
     def with_example(self, example: str, lang: str = "") -> AnswerError:
-        """Return the same error in a language, with an example of an answer."""
+        """Return the same error with an example of an answer, in the given language."""
         same = AnswerError(self.where, self.needed, self.got, self.cure)
         same.example, same.lang = example, lang or self.lang
         return same

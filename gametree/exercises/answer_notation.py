@@ -117,7 +117,8 @@ def answer_repr(answer: object) -> str | Phrase:
 
 
 def is_blank(part: object) -> bool:
-    """Return whether an answer is empty: None, a text without letters, or brackets without content.
+    """Return whether an answer is empty: None, a text with nothing but spaces and quotation marks, or brackets without
+    content.
 
     >>> is_blank(" "), is_blank(("", "")), is_blank({}), is_blank(("", 3))
     (True, True, True, False)
@@ -353,7 +354,9 @@ _INTERVAL = re.compile(
 
 
 class Labels:
-    """The labels of some nodes of a tree, read in upper or lower case; the move to a node can also name the node."""
+    """Reads the labels of some nodes of a tree, in upper or lower case; a node can also be named by the move that leads
+    to it.
+    """
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
         self.tree, self.nodes, self.needed = tree, frozenset(nodes), needed
@@ -409,8 +412,8 @@ class Labels:
         return list(map(self.tree.label, self._mixed(split_items(answer, self, ordered=True))))
 
     def _mixed(self, items: Sequence[object]) -> list[NodeId]:
-        """Return the nodes of a list; raise an error if all of them are of the wrong kind. If only some are, the answer
-        is wrong.
+        """Return the nodes that the names in a list mean. If all are of the wrong kind, raise an error; if only some
+        are, accept the list, because the answer is readable, though wrong.
         """
         known = [self._named(item) for item in items]
         if not any(node in self.nodes for node in known):
@@ -418,8 +421,8 @@ class Labels:
         return [self.node(item) if node is None else node for item, node in zip(items, known, strict=True)]
 
     def _named(self, given: object, where: Phrase = words.ANSWER) -> NodeId | None:
-        """Return the node with a name, even if the question is not about this node; refuse a name that several nodes
-        have.
+        """Return the node with the given name, even if the question is not about this node; refuse a name that several
+        nodes have.
         """
         found = self._meant(given)
         if len(found) > 1:
@@ -449,7 +452,7 @@ class Labels:
         return text != text.lower() and word not in names
 
     def refuse_joining_label(self, names: Sequence[str], text: str) -> None:
-        """Refuse a list of labels without commas if the last word but one of the list could be a label or *and*.
+        """Refuse a list of labels without commas if its last word but one can be read both as a label and as *and*.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("b e c")
@@ -502,7 +505,8 @@ _AROUND_LABELS = re.compile(
 def split_items(
     answer: object, labels: Labels | None = None, where: Phrase = words.ANSWER, *, ordered: bool
 ) -> Sequence[object]:
-    """Return the items of a list, a tuple, a set, or a text with spaces, commas, arrows or *and* between them.
+    """Return the items of a list, a tuple, a set, or a text in which spaces, commas, arrows or *and* separate the
+    items.
 
     >>> split_items("B2 -> B3", ordered=True), split_items({"B2"}, ordered=False)
     (['B2', 'B3'], ['B2'])

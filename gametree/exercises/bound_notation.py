@@ -60,7 +60,7 @@ def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Numb
     """Read the interval of a value: both ends, or a bound such as ``≤ 3``; a single number is both ends.
 
     A finite end belongs to the interval; an infinite end may be written as open or closed. Round brackets on both sides
-    denote a pair.
+    are accepted as the brackets of a pair of numbers.
 
     >>> interval("[3, 14]"), interval("≤ 3"), interval(3), interval("= 3"), interval("3; 14")
     ((3, 14), (-inf, 3), (3, 3), (3, 3), (3, 14))

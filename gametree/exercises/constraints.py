@@ -1,4 +1,4 @@
-"""Conditions on a generated tree, properties of trees, and the check of a tree."""
+"""Conditions on a generated tree, properties of trees, and a check that a tree satisfies the conditions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .search_variant import SearchVariant
 
 HARDEST = 5
 _DIFFICULTY_LIMITS = (12, 18, 27, 40)
-"""maximum effort of the difficulties 1 to 4; a greater effort has difficulty 5"""
+"""maximum effort of a search for each of the difficulties 1 to 4; a search with a greater effort has difficulty 5"""
 
 _EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
 """effort of a cut-off, and the additional efforts for its properties"""
@@ -55,7 +55,7 @@ class Properties:
     best_moves: tuple[str, ...]
     """moves at the root whose value equals the root's value"""
     effort: int
-    """effort of the search by hand, see `effort_of`"""
+    """effort of doing the search by hand, see `effort_of`"""
     difficulty: int
     """difficulty from 1 to 5, see `difficulty_of`"""
     separated: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ def properties_of(
 
 @named_keywords()
 def effort_of(result: Result) -> int:
-    """Return the effort of a search by hand, computed from its trace.
+    """Return the effort of doing a search by hand, computed from its trace.
 
     Every visit of a node counts 1. A cut-off that prunes something adds 1; a bound from an ancestor above the parent
     adds 2 more, a pruned subtree 1, and equality of value and bound 1.
@@ -119,10 +119,10 @@ def effort_of(result: Result) -> int:
 
 @named_keywords()
 def difficulty_of(effort: int) -> int:
-    """Return the difficulty from 1 to 5; the first four have a maximum `effort_of` of 12, 18, 27 and 40.
+    """Return the difficulty, from 1 to 5, of a search with the given effort. The maximum efforts of difficulties 1 to 4
+    are 12, 18, 27 and 40.
 
-    The tree with nine leaves on the first slides has difficulty 1, the tree with 27 leaves of lecture 004 has
-    difficulty 4.
+    For example, alpha-beta search of ``[[3 12 8] [2 4 6] [14 5 2]]`` has difficulty 1.
     """
     whole_number(Code("effort"), effort, 0)
     return 1 + sum(effort > limit for limit in _DIFFICULTY_LIMITS)
@@ -408,8 +408,8 @@ class Promises:
         return all(cut.value != cut.bound for cut in at_equality.cuts)
 
     def _not_separated(self, procedure: SearchVariant, result: Result) -> str | None:
-        """Return the first mistake whose answer is right or equals the answer of an earlier mistake, or None if there
-        is none.
+        """Return ``"discriminating NAME"`` with the name of the first mistake whose answer is right or equals the
+        answer of an earlier mistake; ``"discriminating"`` if no mistake can be made; or None if all answers differ.
         """
         answers = [self._key(result)]
         for mistake, wrong in self._mistakes(procedure):

@@ -119,7 +119,7 @@ class _WrongPart:
     """wrong part of the answer"""
     node: NodeId = 0
     count: int = 0
-    """number of children of the node after which the slip occurs"""
+    """number of children of the node that are searched before the slip occurs"""
 
     @property
     def lacks_a_part(self) -> bool:
@@ -322,7 +322,8 @@ def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], b
     """Return two results: a function that tests whether an answer matches the observed answer, and a flag that is true
     if parts of the observed answer are empty.
 
-    If a filled part is wrong, all filled parts must match; otherwise the whole answer must match.
+    If a filled part of the observed answer is wrong, an answer matches if it has the same filled parts; otherwise it
+    must equal the whole observed answer.
     """
     if not (isinstance(right, Mapping) and isinstance(observed, Mapping)) or right.keys() <= observed.keys():
         return lambda answer: bool(answer == observed), False
@@ -540,7 +541,9 @@ class _Diagnoser:
         yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
 
     def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
-        """Return how many effects of these mistakes the answer lacks, or None if a mistake contradicts the answer."""
+        """Return how many effects of the given mistakes the answer lacks, or None if a mistake contradicts the
+        answer.
+        """
         if not isinstance(self.observed, list | tuple):
             return 0
         count, observed_deviation = 0, self._deviation(self.observed)
@@ -605,9 +608,11 @@ class _Diagnoser:
         return result if self.answer(result) == self.observed else None
 
     def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
-        """Return the leaves that the search evaluates before its results contradict the answer.
+        """Return those of the given leaves that the right search reaches before one of its steps contradicts the
+        answer.
 
-        Up to the misread or overlooked leaf, a search with a slip agrees with the right search.
+        Only these leaves can have been misread or overlooked, because up to such a leaf the student's search agrees
+        with the right search.
         """
         if self.new_step_test is None:
             return set(leaves)
@@ -663,7 +668,9 @@ def _parted(
 
 
 def _visible_value(value: Value, best_so_far: tuple[Kind, Number] | None) -> Value | None:
-    """Return a misread value of a leaf, or None if the value is not better than the value so far."""
+    """Return the given misread value of a leaf, or None if it is not better than the value so far and thus has no
+    effect.
+    """
     if best_so_far is None or isinstance(value, tuple):
         return value
     player, best = best_so_far

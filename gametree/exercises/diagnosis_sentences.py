@@ -67,7 +67,7 @@ SLIPS: Mapping[str, Phrase] = {
         "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."
     ),
 }
-"""sentences of slips, by name"""
+"""sentences about slips, by the name of the slip"""
 SLIP_KINDS: Mapping[str, Phrase] = {
     # TRANSLATORS: the following sentences describe slips in a report, without the nodes
     "slip": gettext("One leaf was misread or left out, or two were confused."),
@@ -80,14 +80,14 @@ SLIP_KINDS: Mapping[str, Phrase] = {
     ),
     "oversight": gettext("One part is missing, or there is one too many; the rest is right."),
 }
-"""sentences of the kinds of slips, by the name under which a report counts them"""
+"""sentences about the kinds of slips, by the name under which a report counts them"""
 _KINDS_OF_SLIPS = {
     **dict.fromkeys(("overlooked-cut", "cut-too-late", "cut-too-early"), "slip at a cut-off"),
     **dict.fromkeys(("other-player", "weights-exchanged", "outcome-forgotten"), "slip at a node"),
     **dict.fromkeys(("cut-node-named", "leaves-for-branch", "bound-on-other-side", "sign-turned"), "slip in writing"),
     **dict.fromkeys(("left-out", "put-in"), "oversight"),
 }
-"""names in `SLIP_KINDS` of the slips in `SLIPS`; all other slips concern a leaf"""
+"""kind of each slip: keys of `SLIP_KINDS` by the names in `SLIPS`; all other slips concern a leaf"""
 RULE_CAUSE, JOINED_CAUSES = "rule ", " + "
 """prefix of the name of a cause that is a change of rules; separator between the names of two mistakes"""
 OVERLOOKED = gettext(
@@ -99,7 +99,7 @@ SWAPPED = gettext(
 
 
 def kind_of_slip(name: str) -> str:
-    """Return the name in `SLIP_KINDS` of a slip.
+    """Return the name, in `SLIP_KINDS`, of the kind to which a slip belongs.
 
     >>> kind_of_slip("cut-too-late"), kind_of_slip("misread")
     ('slip at a cut-off', 'slip')

@@ -47,7 +47,8 @@ _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 @named_keywords()
 @dataclass(frozen=True, init=False, repr=False)
 class Exercise(Practisable):
-    """A question of a certain kind about a tree. The question states its rules, and the key depends on them.
+    """A question of a certain kind about a tree. The question states its rules, on which the key (the right answer)
+    depends.
 
     Parameters
     ----------
@@ -62,7 +63,7 @@ class Exercise(Practisable):
     algorithm : str, optional
         The name of the search; by default the usual search of the kind.
     details : dict, optional
-        Details of some kinds, as in JSON:
+        Details that some kinds need, in the form that they have in JSON:
 
         * find-x: ``leaf``, whose value is x, with ``branch`` (for which x is the branch cut off?), with ``"ask":
           "move"`` and ``move`` (for which x is the move the best?), or with ``"ask": "change"`` (for which x is a
@@ -81,7 +82,7 @@ class Exercise(Practisable):
     Raises
     ------
     GameTreeError
-        If the kind cannot ask about the tree; the message gives the reason.
+        If a question of this kind cannot be asked about the tree; the message gives the reason.
 
     Examples
     --------
@@ -181,7 +182,9 @@ class Exercise(Practisable):
 
     @named_keywords()
     def depends_on(self, rule: str) -> bool:
-        """Return whether another choice of a rule could change the key of this kind of question for some tree."""
+        """Return whether, for some tree, another choice of the given rule could change the key of this kind of
+        question.
+        """
         kind, rule = self.question_kind, choose(gettext("rule"), rule, RULES)
         return rule not in kind.asks_for and not RULES[rule].changed(self).isdisjoint(kind.shows(self))
 
@@ -283,8 +286,8 @@ class Exercise(Practisable):
         return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
-        """Return whether an empty text means that there is no answer; for lists and mappings, the empty text can mean
-        the empty answer.
+        """Return whether an answer is an empty text that means "no answer". If the kind of question expects a list or a
+        mapping, an empty text can mean an empty list or mapping instead.
         """
         is_empty = isinstance(answer, str) and is_blank(answer)
         return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)

@@ -1,4 +1,4 @@
-"""The display of an exercise and of feedback in a notebook: the tree and the sentences around it."""
+"""How a notebook displays an exercise and feedback: the tree and the sentences around it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def feedback_text(feedback: Feedback) -> str:
 
 
 def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
-    """Return the tree, the question and its rules as HTML; on paper, without the example in Python."""
+    """Return the tree, the question and its rules as HTML; if ``on_paper``, the example in Python is omitted."""
     first, *rest = exercise.text().splitlines()[: -1 if on_paper else None]
     strong = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
     lines = "".join(f"<li>{escape(_with_no_break_tuples(line))}</li>" for line in rest)
@@ -139,7 +139,7 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as HTML; it sets the padding of cells, because some pages have no style for tables.
+    """Return a table as HTML with the padding of its cells, because some pages have no style for tables.
 
     >>> table(["move"], [["a1"]]).split("<tbody>")[1]
     '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'

@@ -36,7 +36,7 @@ class FadedExample(Faded):
 
     exercise: Exercise
     by: str
-    """step size"""
+    """step size, as in ``Result.frames(by=…)``"""
     shown: int
     """number of steps shown"""
     given: Any

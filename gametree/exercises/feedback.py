@@ -128,7 +128,7 @@ class Feedback(ShowsFeedback):
     its first wrong part, because further signs would reveal the key.
     """
     handed_in: bool = False
-    """whether the feedback is shown with the marks of a hand-in, where the points are known"""
+    """whether the feedback is shown with the marks of a submission, where the points are known"""
     solved: bool = False
     """whether the feedback shows the whole solution"""
 
@@ -225,7 +225,9 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stated_beliefs(self) -> list[AnyExplanation]:
-        """The beliefs; none if one of them names a missing part, which the student should find unaided."""
+        """The beliefs to state in the feedback; empty if one of them names a missing part, which the student should
+        find unaided.
+        """
         names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
@@ -276,7 +278,9 @@ class Feedback(ShowsFeedback):
         return self._stops_at_error and first is not None and first.given is None
 
     def _only_cut_overlooked(self, translator: NullTranslations) -> list[str]:
-        """If the answer is empty because it misses the only cut-off, return the inequality there, without the node."""
+        """If the answer is empty because it misses the only cut-off, return the inequality of this cut-off, without the
+        node.
+        """
         slips = [getattr(item, "slip", None) for item in self.diagnosed] if self._is_empty else []
         nodes = {slip.node for slip in slips if slip and slip.name == "overlooked-cut"}
         tests = [reason.inequality for reason in reasons(self.exercise.result) if reason.node in nodes]
@@ -467,7 +471,9 @@ class SeparatingQuestion:
 def question_about(
     explanations: Sequence[Explanation], translator: NullTranslations, lang: str
 ) -> SeparatingQuestion | None:
-    """Return the question whose answers separate most of the explanations, or None for a single explanation."""
+    """Return the question that divides the explanations into the most groups, one for each of its answers. Return None
+    for a single explanation, or for too many that no question about the search separates.
+    """
     if len(explanations) < 2:
         return None
     text, groups = max(_questions(explanations, translator), key=lambda asked: len(asked[1]), default=("", {}))
@@ -486,7 +492,7 @@ def question_about(
 
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
-    """Return as text at most three of the explanations that remain after an answer, the likeliest ones."""
+    """Return, as text, the likeliest explanations (at most three) of those that remain after an answer."""
     return reduce(lambda first, second: _EITHER.render(translator, first=first, second=second), texts[:_MOST_ANSWERS])
 
 
@@ -632,7 +638,9 @@ def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> 
 
 
 def _other_rules(exercise: Exercise, answer: Answer) -> Iterator[Mapping[str, str]]:
-    """Yield the smallest changes of the rules that would make an answer right: one rule, otherwise two."""
+    """Yield the smallest changes of the rules that would make an answer right: of one rule or, if none suffices, of two
+    rules.
+    """
     changes = [
         (name, other)
         for name, choices in choices_obeyed(exercise.obeys).items()

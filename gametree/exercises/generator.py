@@ -98,7 +98,8 @@ _FEWER_ANSWERS = gettext(
 
 
 def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
-    """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the default shape.
+    """Raise `InputError` if, in exercises of the default shape, no tree of the given difficulty can separate the
+    mistakes.
 
     ``discriminating`` has the same meaning as in `Promises`. Without a difficulty, only kinds that never separate the
     mistakes are refused.
@@ -248,7 +249,7 @@ def promised_tree(
     promises : Promises, optional
         The conditions.
     attempts : int, default 20000
-        Maximum number of trees drawn; the maximum number of nodes is two million.
+        Maximum number of trees drawn; together, they have at most two million nodes.
     **promised
         The conditions of `Promises` by name, instead of ``promises``.
 
@@ -321,7 +322,7 @@ def generate(
     attempts: int = _MOST_ATTEMPTS,
     **promised: Any,
 ) -> Exercise:
-    """Draw an exercise of a kind; the same seed and conditions give the same exercise on every machine.
+    """Draw an exercise of the given kind; the same seed and conditions give the same exercise on every machine.
 
     By default, the tree suits the search, an exercise about cut-offs has at least one cut-off, and an exercise about
     the best move has exactly one best move.
@@ -335,7 +336,7 @@ def generate(
     difficulty : int, optional
         Difficulty of the exercise, from 1 to 5.
     details : dict, optional
-        The details of the kind (see `Exercise`); by default they are made from the tree.
+        The details that this kind of question needs (see `Exercise`); by default they are made from the tree.
     lang : {"en", "es", "pt"}, default "en"
         The language of the exercise.
     attempts : int, default 20000

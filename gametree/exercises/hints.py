@@ -126,7 +126,9 @@ _SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 
 _LEVELS = (1, 2, 3, 4)
-"""levels of a hint: where to look, the deciding rule, its numbers in this tree, and the right answer for this part"""
+"""levels of a hint about a part of the answer: where to look, the deciding rule, its numbers in the given tree, and the
+right answer for this part
+"""
 NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
 """names of the placeholders, in the sentences, whose values are labels or moves"""
 
@@ -164,14 +166,14 @@ class AnsweredExercise:
         return self.listed([quote_label(self.translator, self.label(node)) for node in nodes])
 
     def items(self) -> list[Item]:
-        """Return the wrong parts of the answer; without an answer, all parts of the right answer."""
+        """Return the wrong parts of the answer or, if there is no answer, all parts of the right answer."""
         answer = self.answer if self.answer is not None else type(self.exercise.key)()
         return [item for item in self.exercise.question_kind.judge(self.exercise, answer) if not item.verdict.counts]
 
     # ---- Sentences about one moment of the search -----------------------------------------------
 
     def look(self, state: NodeState) -> str:
-        """Return a sentence that names the node and the child after which to look."""
+        """Return a sentence that tells at which node, and after which of its children, to look first."""
         if state.last is None:
             return self.say(ON_ENTRY, node=self.label(state.node))
         return self.say(_AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
@@ -283,7 +285,7 @@ class AnsweredExercise:
         return written
 
     def done(self, state: NodeState) -> list[str]:
-        """Return a text with the values of the searched children, and with bounds for children that were cut off."""
+        """Return a text for each searched child: its value, or a bound if the child was cut off."""
         if self.tree.utilities:
             return [self.tuple_formula(child, value) for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)

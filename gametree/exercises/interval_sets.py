@@ -234,7 +234,8 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
-    """Return the part of a set between two ends; intervals that reach an end are extended to infinity.
+    """Return the part of a set between the given ends; an interval that reaches one of the ends is extended to
+    infinity.
 
     >>> write(within(read("-5 < x <= 3"), (0, 10))), write(within(read("x >= 0"), (0, 10)))
     ('x ≤ 3', 'always')
@@ -284,7 +285,8 @@ def _interval_text(span: Span) -> str:
 
 
 def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
-    """Return the intervals on which a property is constant, and a number from each of them.
+    """Return pairs of a number and the interval to which it belongs; a property that changes only at critical numbers
+    is constant on each interval.
 
     Each critical number is an interval by itself; the other intervals are between critical numbers.
 

@@ -166,7 +166,7 @@ def _points(name: str, value: object) -> Number:
 
 
 def rubric_of(rubric: object) -> Rubric:
-    """Return the rubric with a name; return a rubric unchanged.
+    """Return the rubric with the given name; a `Rubric` is returned unchanged.
 
     >>> rubric_of("all_or_nothing")
     Rubric(name='all_or_nothing', points=None, penalty=None)
@@ -243,7 +243,7 @@ _OTHER_PARTS = {
 def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
     """Return sentences about the right, wrong and missing parts; ``total`` is the number of parts of the right answer.
 
-    ``is_displaced`` means that parts of a list are in the right order, but not in the right place.
+    ``is_displaced`` is true if some parts of a list are in the right order, but not in the right place.
     """
     wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
     if not wrong and not counts["carried"]:

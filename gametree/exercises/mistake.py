@@ -27,7 +27,7 @@ class Example:
     """A search for which a mistake leads to a distinctive answer."""
 
     tree: str
-    """tree, in the notation"""
+    """tree, in the kit's text notation"""
     kind: str = "pruned-leaves"
     """kind of question"""
     rules: Rules = field(default_factory=Rules)
@@ -42,7 +42,7 @@ class Mistake:
 
     name: str
     title: Phrase
-    """short name, for tables"""
+    """short name of the mistake, for tables"""
     sentence: Phrase
     """description of the mistake, followed by a semicolon and the correction"""
     families: frozenset[str]
@@ -62,7 +62,8 @@ class Mistake:
     shows_from: Mapping[str, int] = field(default_factory=dict)
     """minimum difficulty at which answers can show the mistake, by kind of question; ``""`` for all other kinds"""
     transform_answer: Callable[[Any], Any] | None = None
-    """function that converts the answer of a search into the mistaken answer, if the mistake is not made in the search
+    """function that converts the answer of a search into the mistaken answer, if the mistake is not made in the
+    search
     """
 
     def text(self, lang: str = "en") -> str:

@@ -1,9 +1,9 @@
 """The mistaken searches: minimax, alpha-beta and related searches, executed as a student with a misconception would.
 
-With the default `Misconceptions` a search is right, and is run by `searches`.
+With the default `Misconceptions`, a search is right.
 
-They are separate from the textbook searches of `search/`; without misconceptions both produce the same events
-(`tests/exercises/test_mistakes.py`).
+The searches of this module are separate from the textbook searches of `search/`; without misconceptions, both produce
+the same events (`tests/exercises/test_mistakes.py`).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Misconceptions:
     """child value that becomes a node's value so far:
 
     * ``"better"``, ``"first"``: a better value, or only the first value
-    * ``"last"``: always the last value; the node's bound stays where a better value put it
+    * ``"last"``: always the last value; but the bound of the node is changed only by a better value
     * ``"last_anew"``: always the last value; the bound follows it within the window at entry
     * ``"last_replaced"``: always the last value; the bound follows it anywhere
     * ``"mean"``, ``"mean_at_min"``: no player chooses; the value of all nodes, or of MIN nodes, is the plain mean of
@@ -106,7 +106,9 @@ class Misconceptions:
     * ``"without_first"``, ``"without_last"``: the weighted sum without the first or the last outcome
     """
     below_chance: str = "full_window"
-    """window of a child of a chance node: a window that loses no possible mean, or the parent's window"""
+    """window of a child of a chance node: a window that excludes no possible mean (``"full_window"``), or the parent's
+    window (``"handed_down"``)
+    """
     chance_stops: str = "mean_outside"
     """condition of a cut-off at a chance node; ``"first_outcome"``: also if one outcome is outside the window"""
     wants: str = "own"
@@ -119,11 +121,11 @@ class Misconceptions:
       greatest sum of the entries, or the maximum of each entry
     """
     misread: tuple[tuple[NodeId, Value], ...] = ()
-    """misread leaves, with the values read"""
+    """misread leaves, each with the value that is read instead"""
     skipped: tuple[NodeId, ...] = ()
     """leaves that are overlooked"""
     slip: tuple[str, NodeId, int] = ("", -1, 0)
-    """error at one node, with the node and a number:
+    """kind of error at one node, the node, and a number:
 
     * ``"overlooks"``, ``"late"``: the cut-off is overlooked, or noticed only after more than this number of
       children
@@ -175,7 +177,9 @@ class _TestedRecord(Record):
 
 
 _problem_of = lru_cache(maxsize=16)(Problem.of)
-"""cached, because searches with different misconceptions share the check of the rules against the tree"""
+"""cached version of `Problem.of`, because searches with different misconceptions share the check of the rules against
+the tree
+"""
 
 
 def mistaken_search(
@@ -219,7 +223,9 @@ def mistaken_search(
 
 
 def _misread_view(view: View, wrong: Misconceptions) -> View:
-    """Return a view in which some leaves are misread or overlooked; every node keeps its last child."""
+    """Return a view in which the leaves are misread or overlooked as in ``wrong``; if all children of a node are
+    overlooked, the node keeps them.
+    """
     if not wrong.misread and not wrong.skipped:
         return view
     values, overlooked = dict(wrong.misread), set(wrong.skipped)
@@ -235,7 +241,9 @@ def _misread_view(view: View, wrong: Misconceptions) -> View:
 
 
 def _preferred(wrong: Misconceptions, first: Kind) -> Better:
-    """Return a function that compares two tuples as a max^n player does; ``first`` moves at the root."""
+    """Return a function that compares two tuples as a max^n player does; ``first`` is the player who moves at the
+    root.
+    """
     if wrong.wants == "sum":
         return lambda kind, new, old: bool(sum(new) > sum(old))
     if wrong.wants == "most_for_first":
@@ -339,12 +347,14 @@ class _MistakenSearch:
         return self.record.leave(node, exact(Fraction(sum(found)) / len(found)), alpha, beta)
 
     def improves(self, w: Number, v: Number, initial: Number) -> bool:
-        """Return whether a child's value replaces its parent's value so far, whose first value is ``initial``."""
+        """Return whether the value ``w`` of a child replaces its parent's value so far, ``v``; ``initial`` is the
+        parent's value before any child was searched.
+        """
         return w != initial and (self.wrong.improves != "first" or v == initial)
 
     def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
-        """Return whether a node with the value so far ``v`` stops at a bound of the window ``entered`` that a node of
-        the same type set.
+        """Return whether a node, whose value so far is ``v``, stops at the bound in the window ``entered`` that a node
+        of the same type set.
         """
         bound = entered[0] if is_max else entered[1]
         if bound in (-INF, INF):
@@ -352,7 +362,9 @@ class _MistakenSearch:
         return self.tree.reached(v, bound) if is_max else self.tree.reached(bound, v)
 
     def spared_count(self, node: NodeId, remaining: Sequence[NodeId], is_cut: bool) -> int:
-        """Return the number of remaining children that a cut-off skips; ``is_cut`` is true after an earlier cut-off."""
+        """Return how many of the remaining children a cut-off skips; ``is_cut`` is true if the node was already cut off
+        once.
+        """
         spares = self.wrong.spares
         if spares == "the_rest":
             return len(remaining)
@@ -445,13 +457,14 @@ _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
     "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
     "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
 }
-"""by misconception, the function that returns the window in which a bound follows a worse last value: limited by the
-window at entry, or without a limit"""
+"""by misconception, the function that moves a node's bound back, so that it can follow a worse last value: back to the
+window at entry, or without a limit
+"""
 
 
 class _WindowPolicy:
-    """Computes the window of a child, and the window of its parent after the child; this base class does both
-    correctly.
+    """Computes the window of the next child, and the window of its parent after the child was searched; without a wrong
+    ``policy``, this base class does both correctly.
     """
 
     def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:

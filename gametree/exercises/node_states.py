@@ -37,7 +37,7 @@ _KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """The state of a node after some events of a search."""
+    """The state of a node after the first ``at`` events of a search."""
 
     result: Result
     node: NodeId
@@ -46,7 +46,7 @@ class NodeState:
     done: tuple[tuple[NodeId, Value], ...]
     """known children with the values that they returned, in the order of the search"""
     spans: tuple[Window, ...]
-    """known interval of each child in `done`"""
+    """known interval of each child in ``done``"""
     value: Value | None
     """value so far; None before the first child has returned a value"""
     entered: Window
@@ -75,7 +75,9 @@ class NodeState:
 
 
 def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
-    """Return the state of a node after the first ``at`` events; ``replay`` must not have processed more events."""
+    """Return the state of a node after the first ``at`` events; ``replay`` must not have processed more than ``at``
+    events.
+    """
     replay, tree = replay or result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -109,7 +111,9 @@ def before(result: Result, child: NodeId) -> NodeState | None:
 
 
 def at_end(result: Result, node: NodeId) -> NodeState:
-    """Return the state of a node just before the search leaves it for the last time, or at the end."""
+    """Return the state of a node just before the search leaves it for the last time; if the search never leaves it, its
+    state at the end of the search.
+    """
     leave_events = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
     return state_after(result, node, leave_events[-1] if leave_events else len(result.trace.raw))
 
@@ -132,7 +136,8 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
 
 
 def first_comparison(result: Result) -> NodeState:
-    """Return the first state in which a value is compared with a finite bound while the node has more children.
+    """Return the first state in which the value of a node is compared with a finite bound while the node has children
+    left.
 
     If there is no such state, return the first state in which the value of a child of the node is known.
     """
@@ -142,8 +147,8 @@ def first_comparison(result: Result) -> NodeState:
 
 
 def comparisons(result: Result) -> Iterator[NodeState]:
-    """For each node and each of its children except the first, yield the state of the node before the child is
-    searched.
+    """For each MAX or MIN node and each of its children except the first, yield the state of the node before the child
+    is searched.
     """
     tree, seen, replay = result.tree, set(), result.trace.replay()
     for at, (kind, node, *_) in enumerate(result.trace.raw):
@@ -164,7 +169,7 @@ def final_replay(result: Result) -> Replay:
 
 
 def written_interval(part: Window | None) -> str:
-    """Return an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
+    """Return an interval as text: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``."""
     if part is None:
         return "—"
     return written_bounds(*part) or written_window(part)
@@ -222,7 +227,8 @@ def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Val
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
-    """Return the window of a node at entry if the search of the ancestor ``above`` starts with another window.
+    """Return the window with which the search enters a node if the search of its ancestor ``above`` starts with the
+    given window; None if it then never enters the node.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -260,7 +266,7 @@ def search_from(
 
 
 def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[Number, Number]]) -> Window:
-    """Return the interval of a node from the intervals of its children.
+    """Return the interval of a node that follows from the given intervals of its children.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("intervals", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -289,7 +295,7 @@ def _view_with_beliefs(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> V
 
 
 _FARTHEST = 2**20
-"""maximum distance, below chance nodes, between tried values and the values of the tree"""
+"""for a tree with chance nodes, maximum distance between the values that `witness` tries and the values of the tree"""
 
 # TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
 _IF = gettext("%(leaf)s were %(value)s")
@@ -301,7 +307,7 @@ _WOULD_CHANGE = ngettext(
 
 @dataclass(frozen=True)
 class Witness:
-    """Other values for some leaves, and the value of the root that results from them."""
+    """New values for some leaves, and the value of the root that results from them."""
 
     result: Result
     values: Mapping[NodeId, Number]
@@ -335,7 +341,8 @@ class Witness:
 
 @named_keywords()
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
-    """Return values for some leaves that change the value of the root, or None if there are no such values.
+    """Return new values for some of the given leaves that change the value of the root, or None if there are no such
+    values.
 
     As few leaves as possible are changed. The new values are close to the old values. They are integers if the values
     of the tree are integers, and inside the range of values if the rules have a range. A node in ``leaves`` means all
@@ -388,7 +395,9 @@ def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
 
 
 def _root_value_function(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
-    """Return a function that searches the whole tree with other values at some leaves."""
+    """Return a function that searches the whole tree with the given values at some leaves, and returns the value of the
+    root.
+    """
     view, (floor, ceiling) = view_of(result.tree, result.rules), result.window
     search = expectiminimax_value if CHANCE in result.tree.kinds else minimax_value
 
@@ -401,8 +410,8 @@ def _root_value_function(result: Result) -> Callable[[Mapping[NodeId, Number]], 
 
 
 def _trial_values(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
-    """Yield assignments of one value to all these leaves; they suffice, because the root's value is monotonic in every
-    leaf.
+    """Yield assignments of the same value to all given leaves; they suffice, because the root's value is monotonic in
+    every leaf.
     """
     rules, value_of = result.rules, view_of(result.tree, result.rules).value
     known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}

@@ -75,9 +75,9 @@ SIZES = tuple(
 )
 """sizes on paper, the most comfortable first; the letters of the last size are no smaller than `LEAST`"""
 CLOSEST_SIZES = SIZES[-6:]
-"""sizes of trees that are too wide for the paper"""
+"""sizes for trees that are too wide for the paper"""
 SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3, least=LEAST))
-"""sizes of trees with boxes above their nodes"""
+"""sizes for trees with boxes above their nodes"""
 _WIDEST = 500.0
 """width above which a more compact layout is preferred, in points"""
 _CROSS = "✗"
@@ -129,20 +129,24 @@ def _printed_layout(
 
 
 def _box(sort: AnswerSort, *, above: bool) -> tuple[float, float]:
-    """Return the minimum width and height of the boxes beside nodes, above nodes or below leaves; 0 if none."""
+    """Return the minimum width and height, in points, of the boxes beside nodes, above nodes or below leaves; 0 if
+    there are no boxes.
+    """
     if sort.fills_nodes:
         return BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
     return 0.0, _NUMBERED if sort == LEAVES_IN_ORDER else 0.0
 
 
 _LOWER = 0.85
-"""distance of levels with boxes above nodes, without the heights of the boxes, as a fraction of the usual distance"""
+"""vertical distance between levels with boxes above nodes, without the heights of the boxes, as a fraction of the usual
+distance
+"""
 _INSET = 4.0
 """difference between the widths of a leaf and of the box below it, in points"""
 
 
 def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
-    """Return the widest text that can appear beside nodes of some depths, given the values of the leaves."""
+    """Return the widest text that can appear beside nodes at the given depths, as the leaf values allow."""
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
     widest = max([*values, "00"], key=_length)
@@ -156,7 +160,7 @@ def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
 
 
 def _can_have_two_bounds(exercise: Exercise, depth: int) -> bool:
-    """Return whether a search can leave nodes of a depth with both a lower and an upper bound.
+    """Return whether a search can leave a node at the given depth with both a lower and an upper bound.
 
     If players alternate, such a node needs a finite window at entry, and a child that is cut off after some of the
     child's own children were searched.
@@ -202,7 +206,9 @@ class Pair:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout of both pictures, independent of the answer: the layout with the largest letters at this width."""
+        """The layout of both pictures, independent of the answer: the one with the largest letters after scaling to at
+        most the width ``widest``.
+        """
         if self.given_layout is not None:
             return self.given_layout
         options: dict[str, Any] = {"labels": self.labels, "notation": self.notation}
@@ -252,8 +258,8 @@ class Pair:
 
 
 def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
-    """Return the notes of the nodes for which a fail-hard search returned an end of the window. Each note is that end,
-    as text.
+    """Return the notes of the nodes for which a fail-hard search returned an end of the window. Each note states this
+    end as a bound.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))
@@ -358,7 +364,9 @@ class TreePart:
         return any(_crosses(line, box) for box in boxes for line in lines)
 
     def drawing(self, whole: Drawing) -> Drawing:
-        """Return this part of a drawing; a box to write in appears in the first part with its node."""
+        """Return this part of a drawing; the answer box of a node appears only in the first part that contains the
+        node.
+        """
         if not self.origin:
             return replace(whole, given_layout=self.layout)
         number = {node: place for place, node in enumerate(self.origin) if place not in self.stubs}
@@ -374,8 +382,8 @@ class TreePart:
 
 @dataclass(frozen=True)
 class _DrawnPart(FoldedDrawing):
-    """A drawing of some branches, based on the drawing of the whole tree. A note appears in the first part with its
-    node.
+    """A drawing of some branches, based on the drawing of the whole tree. The note of a node appears only in the first
+    part that contains the node.
     """
 
     already_drawn: frozenset[NodeId] = field(kw_only=True)
@@ -446,7 +454,7 @@ def least_height_above(exercise: Exercise, sizes: Sizes) -> float:
 
 
 def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> tuple[TreePart, ...]:
-    """Return parts that are at most ``widest`` points wide, if possible; boxes can be ``above`` nodes.
+    """Divide the tree into parts that are at most ``widest`` points wide, if possible; boxes can be ``above`` nodes.
 
     In a solution that shows a search, ``notation`` sets the notes beside the nodes.
 
@@ -526,7 +534,8 @@ def export_pair(
     """Write ``exercise.svg`` and ``solution.svg`` into a folder, with the same layout and size; return their paths.
 
     In each format, both files are written or neither; existing files are replaced only with ``overwrite``. TikZ
-    pictures come with a file that contains their styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+    pictures come with a file that contains their styles. ``size`` is the width, in points or as ``"10cm"``, or a slide
+    to fill such as ``"16:9"``; ``dpi`` is the resolution of PNG files in pixels per inch.
 
     >>> import tempfile
     >>> exercise = Exercise("values", "[[3 12] [2 4]]")

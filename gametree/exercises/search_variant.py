@@ -50,7 +50,7 @@ class SearchVariant:
     unknown: NodeId | None = None
     """leaf whose value is unknown, in an exercise about the value of a leaf"""
     asks: str = ""
-    """question about that leaf"""
+    """what the question asks about the leaf in ``unknown``: the detail ``ask`` of the exercise"""
     misconceptions: Misconceptions = NO_MISCONCEPTIONS
     edits: tuple[Callable[[Trace], Trace], ...] = ()
     """errors in writing the result of a search: functions that turn its trace into another trace"""
@@ -78,7 +78,7 @@ class SearchVariant:
         return dataclasses.replace(self, misconceptions=dataclasses.replace(self.misconceptions, **wrong))
 
     def result(self, contradicts: Callable[[RawEvent], bool] | None = None) -> Result:
-        """Run the search, and return the result with the trace of this procedure.
+        """Run the search and return its result, whose trace includes the errors in writing (``edits``).
 
         A search with known mistakes raises `Contradicted` at the first step for which ``contradicts`` is true.
         """
@@ -113,7 +113,9 @@ Change: TypeAlias = Callable[[SearchVariant], SearchVariant | None]
 
 
 def misconception(name: str, word: str) -> Change:
-    """Return the change to a wrong way of performing a step; two wrong ways of a step cannot be combined."""
+    """Return the change that makes a search do the step ``name`` in the wrong way ``word``; two wrong ways of the same
+    step cannot be combined.
+    """
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         is_right = getattr(procedure.misconceptions, name) == CHOICES[name][0]
@@ -123,7 +125,7 @@ def misconception(name: str, word: str) -> Change:
 
 
 def rule(name: str, right: str, wrong: str) -> Change:
-    """Return the change of a rule from one choice to another."""
+    """Return the change of the given rule from the choice ``right`` to the choice ``wrong``."""
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         if getattr(procedure.rules, name) != right:
@@ -188,9 +190,10 @@ def combined(first: Change, second: Change) -> Change:
 
 
 def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
-    """Return the change that values a branch beside the unknown leaf by its first child, or by its first leaf.
+    """Return the change that gives each branch beside the path to the unknown leaf the value of the branch's first
+    child, or of its first leaf.
 
-    All leaves of such a branch get that value, so the branch has that value, too. The nodes above the unknown leaf are
+    All leaves of such a branch get this value, so the branch has this value, too. The nodes above the unknown leaf are
     searched correctly.
     """
 
@@ -218,7 +221,9 @@ def in_a_cutting_search(change: Change) -> Change:
 
 
 def plies(more: int) -> Change:
-    """Return the change in the depth limit if the positions at the new limit can be estimated."""
+    """Return the change that adds ``more`` plies to the depth limit; it is possible only if the positions at the new
+    limit can be estimated.
+    """
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         limit = procedure.rules.depth
@@ -235,7 +240,8 @@ def plies(more: int) -> Change:
 
 
 def only_with_bound(answer: str) -> str | None:
-    """Leave out ``never`` and ``always``: an answer without a bound does not show the origin of a bound.
+    """Return the answer unchanged, but None for ``never`` and ``always``: an answer without a bound does not show where
+    a bound comes from.
 
     >>> only_with_bound("x ≤ 10"), only_with_bound("never")
     ('x ≤ 10', None)
@@ -249,12 +255,14 @@ def unchanged(procedure: SearchVariant) -> SearchVariant:
 
 
 def where_moves_tie(procedure: SearchVariant) -> SearchVariant | None:
-    """Return the search unchanged if the question is about a best move, so that equal values are a tie."""
+    """Return the search unchanged if the question is about a best move, where equal values are a tie; otherwise return
+    None.
+    """
     return None if procedure.asks == "cut" else procedure
 
 
 def in_other_direction(answer: str) -> str | None:
-    """Swap < and >, ≤ and ≥.
+    """Swap < and >, ≤ and ≥ in a condition with a single bound; return None for any other answer.
 
     >>> in_other_direction("x ≤ 8"), in_other_direction("3 < x ≤ 5"), in_other_direction("never")
     ('x ≥ 8', None, None)
@@ -281,7 +289,8 @@ def _inside(span: interval_sets.Span) -> Number:
 
 
 def in_whole_numbers(answer: str) -> str | None:
-    """Return a set of numbers in the form that it would have if there were only integers.
+    """Return a set of numbers in the form that it would have if there were only integers; None if this is the same
+    form.
 
     >>> in_whole_numbers("x < 3"), in_whole_numbers("x > 3 or x < 0"), in_whole_numbers("x ≤ 2")
     ('x ≤ 2', 'x ≤ −1 or x ≥ 4', None)
@@ -298,7 +307,7 @@ def in_whole_numbers(answer: str) -> str | None:
 
 
 def with_ties_turned(answer: str) -> str | None:
-    """Include every excluded end of the intervals, and exclude every included one.
+    """Include every excluded end of the intervals, and exclude every included one; return None if no bound is left.
 
     >>> with_ties_turned("x > 3"), with_ties_turned("2 ≤ x < 5"), with_ties_turned("x = 3")
     ('x ≥ 3', '2 < x ≤ 5', None)
@@ -396,7 +405,7 @@ def with_bounds_exchanged(trace: Trace) -> Trace:
 
 
 def with_bound_on_other_side(trace: Trace) -> Trace:
-    """Move the only bound of a window to its other end."""
+    """In each window with only one finite bound, move this bound to the other end."""
 
     def turned(alpha: Any, beta: Any) -> tuple[Any, Any]:
         stands_alone = (alpha == -INF) != (beta == INF)

@@ -48,7 +48,7 @@ def _read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
 
 
 def _read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
-    """Read labels with values, numbers or tuples.
+    """Read labels, each with its value: a number or a tuple.
 
     >>> _read_estimates("--evaluate", "B=4,5, C=1/3"), _read_estimates("--evaluate", "B2=7,C1=(1 2 6)")
     ({'B': Fraction(9, 2), 'C': Fraction(1, 3)}, {'B2': 7, 'C1': (1, 2, 6)})
@@ -72,7 +72,9 @@ _TWO_VALUES = gettext("%(label)s has two values in %(text)s; leave one of them o
 
 
 def _with_point(text: str) -> str:
-    """Return a number with a decimal point; an ambiguous comma stays, and is refused."""
+    """Return a number with a decimal point in place of its decimal comma; an ambiguous comma stays, and is refused
+    later.
+    """
     from .answer_notation import is_ambiguous, with_point  # imported here to keep start-up fast
 
     stripped = text.strip()
@@ -118,7 +120,7 @@ _WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
 
 
 def _read_now(place: str, reader: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a reader; its error for an invalid field is not caught."""
+    """Call a reader with the given arguments; its error for an invalid field is not caught."""
     return reader(*arguments)
 
 
@@ -127,8 +129,8 @@ def read_fields(
 ) -> dict[str, Any]:
     """Return the rules and the window in the fields of a form, by name; empty fields are ignored.
 
-    Labels are compared with the ``tree``. ``read`` is called with the place of a possible error, a reader and its
-    arguments; if it returns None, the item is left out.
+    If a ``tree`` is given, labels are checked against it. ``read`` is called with the place of a possible error, a
+    reader and its arguments; if it returns None, the item is left out.
 
     >>> read_fields({"cut": "beyond", "depth": "2", "alpha": "-1", "beta": " "})
     {'window': (-1, inf), 'cut': 'beyond', 'depth': 2}
@@ -152,7 +154,7 @@ def _refuse_unknown_labels(tree: Tree, values: Iterable[str]) -> Iterable[str]:
 
 
 def write_fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the texts of the fields for rules and a window by name, as `read_fields` reads them.
+    """Return, by name, the texts of the fields for the given rules and window, in the form that `read_fields` reads.
 
     >>> write_fields({"depth": None, "value_range": (0, 10)})
     {'depth': '', 'low': '0', 'high': '10'}

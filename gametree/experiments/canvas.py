@@ -1,4 +1,4 @@
-"""The axes and the looks of the figures of experiments, and a figure class for notebooks."""
+"""Axes and graphical styles for the figures of experiments, and a figure class for notebooks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FEWEST = pgettext("legend", "fewest possible")
 
 
 def order_name(order: str | float, lang: str) -> str:
-    """Return the name of an order of moves in a legend.
+    """Return the name that a legend shows for an order of moves.
 
     >>> order_name(0.5, "es")
     'orden estimado, error 0,5'
@@ -61,13 +61,13 @@ SERIES = {
     "worst": SeriesLook("#0072b2", "xx", "^"),
     "noisy": SeriesLook("#cc79a7", "..", "D"),
 }
-"""looks of the orders of moves"""
+"""graphical style of each order of moves"""
 
 
 def canvas(
     rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2), *, lang: str
 ) -> tuple[Figure, list[Axes]]:
-    """Return a figure, with a size in inches, and its axes, row by row; the figure is independent of pyplot.
+    """Return a figure and its axes, row by row; ``size`` is in inches, and the figure is independent of pyplot.
 
     Raise `MissingPackageError` if matplotlib is not installed.
     """
@@ -92,7 +92,7 @@ def axes_or_new(axes: Axes | None, lang: str) -> Axes:
 
 
 def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend: Any) -> None:
-    """Write the title, the names of the axes and the legend in a language."""
+    """Write the title, the axis labels and the legend in the given language."""
     translator = translator_for(lang)
     # "in %" is not a template
     texts = (it.render(translator) if it.values else it.template(translator) for it in (title, x, y))
@@ -101,7 +101,7 @@ def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend:
 
 
 def _simplify_axes(axes: Axes, lang: str) -> None:
-    """Show only the left and lower axes and faint grid lines; format numbers for a language."""
+    """Show only the left and lower axes and faint grid lines; format the numbers for the given language."""
 
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.8)
@@ -134,7 +134,7 @@ class Plot(Figure):
         return {"text/plain": description, "text/html": html, "image/png": png}
 
     def _words(self) -> Iterator[str]:
-        """Yield the titles, the names of axes and the names of series, each on one line."""
+        """Yield the titles, the axis labels and the names of the series, each as a single line."""
         texts = [self.get_suptitle()]
         for axes in self.axes:
             texts += [axes.get_title(), axes.get_xlabel(), axes.get_ylabel(), *axes.get_legend_handles_labels()[1]]
@@ -142,7 +142,7 @@ class Plot(Figure):
 
 
 class LocalNumbers(ScalarFormatter):
-    """A formatter of the numbers at an axis, with the decimal separator of a language.
+    """A formatter for the numbers on an axis, with the decimal separator of the given language.
 
     >>> numbers = LocalNumbers("es")
     >>> numbers.create_dummy_axis()

@@ -1,5 +1,5 @@
-"""Figures of the evaluated leaves for each algorithm and order of moves, of transformations, of learning, and of the
-results of matches.
+"""Figures: numbers of evaluated leaves by algorithm and order of moves, transformations of the leaf values, learning
+curves, and results of matches.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
 @named_keywords()
 def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES, *, lang: str = "en") -> Figure:
     """Draw a bar chart of the leaves that each algorithm evaluates with each order of moves; lines show the number of
-    all leaves and the minimum.
+    all leaves and the minimum number.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     Returns
     -------
     Figure
-        The figure of matplotlib.
+        The matplotlib figure.
 
     Examples
     --------
@@ -132,8 +132,8 @@ _GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"),
 
 @named_keywords()
 def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str = "en") -> Axes:
-    """Draw the mean number of leaves against the depth; lines show the number of all leaves, bᵈ, and the minimum of
-    Knuth and Moore.
+    """Draw the mean number of leaves against the depth; lines show the number of all leaves, bᵈ, and the minimum number
+    proved by Knuth and Moore.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     Returns
     -------
     Axes
-        The axes of matplotlib.
+        The matplotlib axes.
 
     Examples
     --------
@@ -197,7 +197,7 @@ def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int
     Returns
     -------
     Figure
-        The figure of matplotlib.
+        The matplotlib figure.
 
     Examples
     --------
@@ -223,7 +223,7 @@ _MOST_BARS = 40
 
 @named_keywords()
 def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw a histogram of the number of evaluated leaves in the random trees of one depth, for each order of moves.
+    """Draw, for each order of moves, a histogram of the number of evaluated leaves in the random trees of one depth.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     Returns
     -------
     Axes
-        The axes of matplotlib.
+        The matplotlib axes.
 
     Examples
     --------
@@ -269,7 +269,8 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
 
 @named_keywords()
 def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Plot the share of leaves saved by alpha-beta against the share of nodes whose best move is first, for each order.
+    """Plot, for each order of moves, the share of leaves saved by alpha-beta against the share of nodes whose best move
+    is first.
 
     Parameters
     ----------
@@ -285,7 +286,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     Returns
     -------
     Axes
-        The axes of matplotlib.
+        The matplotlib axes.
 
     Examples
     --------
@@ -323,7 +324,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
 
 @named_keywords()
 def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw the share of visited nodes where a cut-off prunes children, for each level and order.
+    """Draw, for each level and order of moves, the share of the visited nodes where a cut-off prunes children.
 
     Parameters
     ----------
@@ -339,7 +340,7 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     Returns
     -------
     Axes
-        The axes of matplotlib.
+        The matplotlib axes.
 
     Examples
     --------
@@ -422,7 +423,7 @@ def transformation(tree: Source, change: Change, *, keep_order: bool = True, lan
     Returns
     -------
     Figure
-        The figure of matplotlib.
+        The matplotlib figure.
 
     Examples
     --------
@@ -472,7 +473,8 @@ def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], transla
 
 @named_keywords()
 def learning_curve(training: Training, *, lang: str = "en") -> Figure:
-    r"""Draw MENACE's wins minus losses (above) and the beads in its first box (below), game by game.
+    r"""Draw MENACE's wins minus losses so far (above) and the number of beads in the box of its first move (below),
+    game by game.
 
     Parameters
     ----------
@@ -484,7 +486,7 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
     Returns
     -------
     Figure
-        The figure of matplotlib.
+        The matplotlib figure.
 
     Examples
     --------
@@ -521,7 +523,7 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
     Returns
     -------
     Figure
-        The figure of matplotlib.
+        The matplotlib figure.
 
     Examples
     --------

@@ -1,14 +1,14 @@
-"""Computations on many uniform trees at once: random numbers of nodes, minimax values, and the leaves that alpha-beta
+"""Computations on many uniform trees at once: random numbers for nodes, minimax values, and the leaves that alpha-beta
 evaluates.
 
-The mixing function is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
-generators", OOPSLA (2014).
+Random numbers come from hashed keys; the hash function is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast
+splittable pseudorandom number generators", OOPSLA (2014).
 
-There are no loops over trees or nodes. Alpha-beta visits a node if and only if α < β, where α is the greatest minimax
-value among the earlier siblings below the MAX nodes of its path, and β is the least such value below the MIN nodes (G.
-M. Baudet, "On the branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). Thus the
-minimax values determine the visits of alpha-beta, level by level. `gametree.search` searches one tree after another;
-the tests compare the results of both.
+Arrays replace all loops over trees or nodes. Alpha-beta visits a node if and only if α < β, where α is the greatest
+minimax value among the earlier siblings below the MAX nodes of its path, and β is the least such value below the MIN
+nodes (G. M. Baudet, "On the branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978).
+Thus the minimax values determine the visits of alpha-beta, level by level. `gametree.search` searches one tree after
+another; the tests compare the results of both.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ def _mix_keys(keys: Keys) -> Keys:
 
 
 def tree_keys(seed: int, first: int, trees: int) -> Keys:
-    """Return a key for each of a number of consecutive trees."""
+    """Return a key for each of ``trees`` consecutive trees, beginning with tree number ``first``."""
     numbers = np.arange(first, first + trees, dtype=np.uint64)
     return _mix_keys(numbers * _GOLDEN + _mix_keys(np.array([seed], np.uint64)))
 
 
 def children_keys(keys: Keys, branching: int) -> Keys:
-    """Return a column of keys for each node; the column has a key for each of the node's children."""
+    """Return the keys of the children of the given nodes, with one column for each node."""
     return _mix_keys(keys + np.arange(1, branching + 1, dtype=np.uint64)[:, None] * _GOLDEN)
 
 
 def uniform(keys: Keys, use: int = 0) -> Floats:
-    """Return a number from 0 to 1 for each key; each ``use`` of a key gives independent numbers.
+    """Return a number from 0 to 1 for each key; different values of ``use`` give independent numbers.
 
     >>> keys = children_keys(tree_keys(7, 0, 1), 10_000)
     >>> float(uniform(keys).mean().round(2)), float(uniform(keys, 1).std().round(2))
@@ -86,7 +86,7 @@ guess
 class Nodes:
     """Nodes of one level, as arrays with an entry for each node: its tree, its key, its value and its window.
 
-    For children, keys and values have a column for each parent.
+    If the nodes are the children of other nodes, ``key`` and ``value`` have a column for each parent.
     """
 
     tree: NDArray[np.int64]
@@ -96,7 +96,7 @@ class Nodes:
     beta: Array
 
     def taken(self, chosen: Any) -> Nodes:
-        """Return the nodes of a slice, or of a mask."""
+        """Return the nodes that ``chosen`` selects, which is a slice or a mask."""
         return Nodes(self.tree[chosen], self.key[chosen], self.value[chosen], self.alpha[chosen], self.beta[chosen])
 
 
@@ -110,7 +110,7 @@ def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
 
 
 def rank_below(kind: str, rank: Floats, branching: int) -> Floats:
-    """Convert ranks among nodes of a kind into the ranks of the same values among the children of such nodes."""
+    """Convert ranks among nodes of the given kind into the ranks of the same values among their children."""
     if kind == "max":
         return rank ** (1 / branching)
     with np.errstate(divide="ignore"):  # a rank of 1, the β of an open window, gives an infinite number
@@ -133,8 +133,8 @@ def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> lis
 
 
 def _best_of_each(values: Array, group: int, better: np.ufunc) -> Array:
-    """Return the best value of each group; adjacent values are compared first, because sequential memory access is
-    fast.
+    """Return the best value of each group of ``group`` consecutive values; adjacent values are compared first, because
+    sequential memory access is fast.
     """
     while group % 2 == 0:
         values, group = better(values[::2], values[1::2]), group // 2
@@ -161,7 +161,9 @@ class GivenTrees:
         return Nodes(number, np.zeros_like(number), value, np.full_like(value, -np.inf), np.full_like(value, np.inf))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return the children, one column for each node; the values of the children are already known."""
+        """Return the children of the given nodes, one column for each node; the values of the children are already
+        known.
+        """
         key = nodes.key * self.branching + np.arange(self.branching)[:, None]
         value = self.levels[level + 1][nodes.tree, key].astype(np.float64)
         return Nodes(nodes.tree, key, value, nodes.alpha, nodes.beta)
@@ -196,7 +198,7 @@ class RandomTrees:
         return Nodes(number, self.keys, value, np.zeros_like(value), np.ones_like(value))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return the children, whose windows are also ranks among the children."""
+        """Return the children of the given nodes; their values and their windows are ranks among the children."""
         kind = self.kinds[level]
         key = children_keys(nodes.key, self.branching)
         best = rank_below(kind, nodes.value, self.branching)

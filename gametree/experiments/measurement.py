@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 DEEPEST, _MOST_DEPTH = 1000, 40
-"""maximum depth for which leaves are counted; maximum depth at which floating-point numbers are precise enough for the
-integral
+"""maximum depth for which leaves are counted, and maximum depth at which floating-point numbers are precise enough for
+the integral of `expected_leaves`
 """
 _STEPS = 2_000
 """number of intervals of the numerical integration for each level"""
@@ -84,10 +84,10 @@ def expected_leaves(branching: int, depth: int) -> float:
     """Return the mean number of leaves that alpha-beta evaluates if all leaves are drawn from one continuous
     distribution.
 
-    A leaf is evaluated if α < β. The two bounds are independent: α is the greatest of the values beside the path at MAX
-    nodes, and β is the least of the values beside the path at MIN nodes. The sum of these probabilities over all leaves
-    is the integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet, Artificial
-    Intelligence 10 (1978).
+    A leaf is evaluated if α < β. The two bounds are independent: α is the greatest value among the earlier siblings
+    below the MAX nodes of the path to the leaf, and β is the least such value below the MIN nodes. The probability that
+    α < β, summed over all leaves, is the integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973);
+    G. M. Baudet, Artificial Intelligence 10 (1978).
 
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)
@@ -108,7 +108,7 @@ def expected_leaves(branching: int, depth: int) -> float:
 
 
 def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
-    """Return numbers from 0 to 1 that divide the values of nodes, at each level, into intervals of equal
+    """Return the numbers from 0 to 1 that, for each level, divide the values of its nodes into intervals of equal
     probability.
     """
     grids = []
@@ -168,7 +168,7 @@ class Measured:
     runs: tuple[Run, ...]
 
     def run(self, depth: int, order: Order) -> Run:
-        """Return the run of a depth and an order."""
+        """Return the run with the given depth and order of moves."""
         for run in self.runs:
             if (run.depth, run.order) == (depth, order):
                 return run
@@ -234,8 +234,8 @@ def measure(
     """Run alpha-beta on random trees of each depth; the leaves are independent and uniform between 0 and 1.
 
     All numbers are exact for these trees: they are equal to those of `gametree.alphabeta`. Nodes are drawn when the
-    search reaches them, so memory use does not depend on the size of the trees. For a seed, tree 17 is the same in each
-    order and for any number of trees.
+    search reaches them, so memory use does not depend on the size of the trees. With the same seed, tree 17, for
+    example, is the same in every order and for any number of trees.
 
     Parameters
     ----------
@@ -246,8 +246,8 @@ def measure(
     trees : int, default 100
         Number of trees of each depth.
     orders : list of str or float, default ("best", "random", "worst")
-        The orders of moves. A number orders moves by a guess of their values; it is the standard deviation of the
-        normally distributed error, in units of the standard deviation of the values of the moves.
+        The orders of moves. A number orders moves by a guess of their values; the number is the standard deviation of
+        the guess's normally distributed error, in units of the standard deviation of the values of the moves.
     seed : int, default 0
         The seed of the random numbers.
     root : {"max", "min"}, default "max"
@@ -365,7 +365,7 @@ def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> A
 
 @named_keywords()
 def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, root: str = "max") -> Floats:
-    """Return the leaves of the trees of `measure`.
+    """Return the leaf values of the random trees that `measure` searches.
 
     Parameters
     ----------
@@ -551,7 +551,8 @@ def measure_stars(
     Returns
     -------
     tuple
-        The counts for each depth. ``leaves`` of a count maps each search to the numbers of leaves for each tree.
+        The counts for each depth. The attribute ``leaves`` of a count maps each search to the number of leaves that it
+        evaluates in each tree.
 
     Examples
     --------
@@ -584,14 +585,14 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
     counted : list
         Result of `measure_stars`.
     axes : matplotlib Axes, optional
-        Axes to draw into; new axes if left out.
+        Axes to draw into; by default new axes.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
     Returns
     -------
     Axes
-        The axes of matplotlib.
+        The matplotlib axes.
 
     Examples
     --------

@@ -64,15 +64,15 @@ STYLES = ("-", "--", ":", "-.")
 
 @dataclass(frozen=True, slots=True)
 class _MeasuredPlayouts:
-    """The recommendations of many searches after a number of playouts; there is one search for each seed."""
+    """The recommendations of many searches, one for each seed, after the same number of playouts."""
 
     playouts: int
     right: float
     """share of the searches, from 0 to 1, that recommend a move of perfect play"""
     mean: float
-    """mean Q of the recommended move, for MAX"""
+    """mean of the value Q of the recommended move, for MAX"""
     error: float
-    """standard error of that mean"""
+    """standard error of ``mean``"""
 
 
 def measured_playouts(
@@ -81,9 +81,9 @@ def measured_playouts(
     """Return the recommendations of UCT or, if ``c`` is None, of pure Monte Carlo search, after the given numbers of
     playouts.
 
-    Results for all numbers are taken during one search, because its first 30 playouts, for example, are those of a
-    search with 30 playouts. For pure Monte Carlo search, they are taken only after complete rounds, when all moves have
-    the same number of playouts.
+    A single search gives the results for all numbers, because its first 30 playouts, for example, are those of a search
+    with 30 playouts. For pure Monte Carlo search, results are read only after complete rounds, when all moves have the
+    same number of playouts.
 
     >>> trap = "[[1 1 1 -1] [0 0 0 0]]"
     >>> [found.right for found in measured_playouts(trap, 1.4, [4, 200], seeds=10)]
@@ -129,8 +129,8 @@ def convergence(
     """Draw how often a best move is recommended (left), and the estimate of its value (right), against the number of
     playouts.
 
-    More playouts lead tree search to the exact value, drawn as a line; pure search converges to the value against a
-    player who moves at random.
+    With more playouts, tree search converges to the exact value, which is drawn as a line; pure Monte Carlo search
+    converges to the value against a player who moves at random.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def convergence(
     playouts : list of int, default (10, 30, 100, 300)
         The numbers of playouts.
     c : list of float or None, default (None, √2)
-        Factors of UCT, with a line for each factor; None is pure Monte Carlo search.
+        Exploration constants of UCT, with a line for each; None stands for pure Monte Carlo search.
     seeds : int, default 30
         Number of seeds over which means are taken.
     state : position, optional
@@ -150,7 +150,7 @@ def convergence(
     Returns
     -------
     Figure
-        The figure of matplotlib.
+        The matplotlib figure.
 
     Examples
     --------
@@ -195,9 +195,9 @@ def value_by_playouts(
     playouts : list of int, default (10, 30, 100, 300)
         The numbers of playouts.
     axes : matplotlib Axes, optional
-        Axes to draw into; new axes if left out.
+        Axes to draw into; by default new axes.
     c : list of float or None, default (None, √2)
-        Factors of UCT, with a line for each factor; None is pure Monte Carlo search.
+        Exploration constants of UCT, with a line for each; None stands for pure Monte Carlo search.
     seeds : int, default 30
         Number of seeds over which means are taken.
     state : position, optional
@@ -208,7 +208,7 @@ def value_by_playouts(
     Returns
     -------
     Axes
-        The axes of matplotlib.
+        The matplotlib axes.
 
     Examples
     --------
@@ -245,7 +245,7 @@ def _draw_values(
     words: dict[str, str],
     lang: str,
 ) -> None:
-    """Draw the exact value, and the mean of each search with a band of its standard error."""
+    """Draw the exact value and, for each search, the mean with a band that shows the standard error."""
     axes.axhline(exact, color="black", linewidth=1, label=words["exact"])
     for place, (constant, measured) in enumerate(measurements):
         colour = _draw_line(axes, place, _name(constant, words, lang), [(m.playouts, m.mean) for m in measured])
@@ -337,15 +337,15 @@ def decisions_by_depth(
     Parameters
     ----------
     game : {"independent", "dependent"}, default "independent"
-        In independent games (P-games) each leaf is won or lost independently, with the probability at which a root is
-        won as often as a leaf. In dependent games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is
-        positive. Positions near each other are similar, as in most games that people play.
+        In independent games (P-games) each leaf is won or lost independently, with the probability that makes a win at
+        the root as likely as at a leaf. In dependent games (N-games) each move is worth 1 or −1, and a leaf is won if
+        the sum is positive. Positions near each other are similar, as in most games that people play.
     depths : list of int, optional
         Search depths, in plies; by default all depths.
     levels : int, default 10
         The number of plies of the games.
     branching : int, default 2
-        The number of moves of each position.
+        The number of moves in each position.
     trees : int, default 2000
         Number of games.
     seed : int, default 0
@@ -426,16 +426,16 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     Parameters
     ----------
     *decisions : Decisions
-        Results of `decisions_by_depth`; each result has a line.
+        Results of `decisions_by_depth`; a line is drawn for each result.
     axes : matplotlib Axes, optional
-        Axes to draw into; new axes if left out.
+        Axes to draw into; by default new axes.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
     Returns
     -------
     Axes
-        The axes of matplotlib.
+        The matplotlib axes.
 
     Examples
     --------

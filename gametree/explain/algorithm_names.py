@@ -40,7 +40,7 @@ MONTE_CARLO = {
 
 
 def algorithm_names(lang: str = "en") -> dict[str, str]:
-    """Return the algorithms' names in a language, by the names of their functions.
+    """Return the algorithms' names in the given language; the keys are the names of their functions.
 
     >>> algorithm_names("es")["pvs"]
     'Búsqueda de la variante principal'
@@ -49,7 +49,7 @@ def algorithm_names(lang: str = "en") -> dict[str, str]:
 
 
 def montecarlo_names(lang: str = "en") -> dict[str, str]:
-    """Return the names of the Monte Carlo searches in a language.
+    """Return the names of the Monte Carlo searches in the given language; the keys are the names of their functions.
 
     >>> montecarlo_names("es")["monte_carlo"]
     'Monte Carlo puro'
@@ -58,7 +58,7 @@ def montecarlo_names(lang: str = "en") -> dict[str, str]:
 
 
 def names(translator: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
-    """Return the names of two searches inside a sentence.
+    """Return the names of two searches in the form used inside a sentence.
 
     >>> import gametree as gt
     >>> backwards = gt.alphabeta("[3 5]", rules=gt.Rules(order="right_to_left"))
@@ -111,12 +111,16 @@ _WITHOUT_CUTS = pgettext("search", "without cut-offs")
 
 
 def _choice(name: str, chosen: Order) -> Phrase:
-    """Return the text that distinguishes one choice of a rule from its other choices."""
+    """Return the text that distinguishes the value ``chosen`` of the rule ``name`` from the other values of the
+    rule.
+    """
     return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else _GIVEN_ORDER
 
 
 def _features(result: Result) -> list[Phrase | None]:
-    """Return all features in which two searches with the same algorithm can differ, in a fixed order."""
+    """Return, in a fixed order, all features of a search in which it can differ from another search with the same
+    algorithm.
+    """
     rules, options = result.rules, result.trace.facts.arguments(result.trace)
     low, high = rules.value_range or (None, None)
     guess = options.get("first_guess")
@@ -135,7 +139,9 @@ def _features(result: Result) -> list[Phrase | None]:
 
 
 def _tags(translator: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
-    """Return the differences between two searches with the same algorithm; if there are none, the numbers 1 and 2."""
+    """Return for each of two searches with the same algorithm what distinguishes it from the other; if there is no
+    difference, return the numbers 1 and 2.
+    """
     watched = isinstance(first, WatchedResult), isinstance(second, WatchedResult)
     if first.algorithm != second.algorithm or watched[0] != watched[1]:
         return [], []
@@ -235,7 +241,7 @@ def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
 
 
 def words(lang: str = "en") -> dict[str, str]:
-    """Return the texts that every output shows in addition to the captions, in a language.
+    """Return, in the given language, the texts that every output shows in addition to the captions.
 
     >>> words("pt")["next"], words("es")["best_line"]
     ('Passo seguinte', 'mejor línea de juego')

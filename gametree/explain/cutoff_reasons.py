@@ -144,7 +144,7 @@ def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
 
 
 def _returns(context: CaptionContext, cut: Cut) -> str:
-    """Return the clause, at the start of a sentence, about the minimum or maximum value that a node returns."""
+    """Return the clause about the minimum or maximum value that a node returns; the clause begins a sentence."""
     if context.kind(cut.node) == CHANCE:
         message = _CHANCE_AT_LEAST if cut.upper else _CHANCE_AT_MOST
     elif cut.node == 0 or context.trace.rules.fail == "hard":  # the node has no parent, or only the bound is returned
@@ -196,7 +196,7 @@ class Reason:
     """number of events up to the cut-off"""
     node: NodeId
     owner: NodeId | None
-    """ancestor with the bound; None if the bound belongs to the initial window or to a pass of MTD(f)"""
+    """ancestor that set the bound; None if the bound belongs to the initial window or to a pass of MTD(f)"""
     test: str
     """inequality with both numbers, such as ``v(C) = 2 ≤ α = 3``; for a chance node of which only a bound of the mean
     is known, ``v(C) ≤ 1.9 …``
@@ -206,8 +206,9 @@ class Reason:
     leaves: tuple[NodeId, ...]
     """leaves below the pruned children, or positions at the depth limit, from left to right"""
     chain: tuple[tuple[NodeId, str], ...]
-    """final bounds, such as ``≤ 2`` or ``= 3``, of each node from the cut-off to the root. These bounds hold for any
-    values of the leaves that were never evaluated (within the range of values, if the rules set a range)
+    """pairs of a node and its final bound, such as ``≤ 2`` or ``= 3``, for each node from the cut-off to the root.
+    These bounds hold for any values of the leaves that were never evaluated (within the range of values, if the rules
+    set a range)
     """
     cut: Cut = field(repr=False)
     _frames: Frames = field(repr=False, compare=False)

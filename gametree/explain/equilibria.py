@@ -111,7 +111,9 @@ class Equilibria(Sequence[Profile]):
         return self.profiles[place]
 
     def table(self, lang: str = "en") -> str:
-        """Return a line for each equilibrium: its moves, the payoffs of the players, and the moves that are played."""
+        """Return a table with one line per equilibrium: its moves, the payoffs of the players, and the moves on the
+        path of play.
+        """
         translator = translator_for(lang)
         rows = [[phrase.render(translator) for phrase in _HEADS]]
         for number, profile in enumerate(self.profiles, start=1):
@@ -229,7 +231,7 @@ def _count(tree: Tree) -> int:
 
 
 def _reached(tree: Tree, node: NodeId, values: Sequence[Value]) -> list[Value]:
-    """Return the value of a node after each of its best moves, if its children have these values."""
+    """Return the value of a node after each of its best moves, if its children have the given values."""
     kind = tree.kind(node)
     if kind == CHANCE:
         return [_mean(tree, tree.children(node), values)]
@@ -251,7 +253,7 @@ def _plans(tree: Tree) -> list[tuple[Value, _Plan]]:
 
 
 def _plans_at(tree: Tree, node: NodeId, below: Sequence[tuple[Value, _Plan]]) -> Iterator[tuple[Value, _Plan]]:
-    """Yield a plan for each best move at a node, if its children have these values and plans."""
+    """Yield a plan for each best move at a node, if its children have the given values and plans."""
     values, plans = [value for value, _ in below], tuple(plan for _, plan in below)
     children, kind = tree.children(node), tree.kind(node)
     if kind == CHANCE:
@@ -287,7 +289,7 @@ def _values_of(tree: Tree, chosen: Mapping[NodeId, NodeId]) -> list[Value]:
 
 
 def _moves(profile: Profile) -> dict[NodeId, NodeId]:
-    """Return the child that each player chooses, by the node of the choice."""
+    """Return for each node of a player the child that the player chooses there."""
     return {above: below for below, above in profile.chosen.items()}
 
 

@@ -16,7 +16,7 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import Number, ValueRefused, exact, show, to_number
 
 _MOST_BITS = 100_000
-"""maximum size of a power; longer numbers are slow to compute and unreadable"""
+"""maximum size of a power, in bits; longer numbers are slow to compute and unreadable"""
 
 _LARGE = 10**9
 """smallest number that is shown as a power of ten"""

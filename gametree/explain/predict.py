@@ -1,7 +1,7 @@
 """Predictions: questions about the next step of a search, with right and wrong answers and the reasons.
 
-The player in a page asks a question before a step, and the student answers in the tree. This module only computes the
-data.
+The interactive player on a web page asks a question before a step, and the student answers in the tree. This module
+only computes the data.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class _LeafMarks:
             self.marks[number] = _EVALUATED if is_evaluated else marks.get(replay.status[leaf], _UNSEEN[0])
 
     def _spans(self, mark: int) -> Iterator[str]:
-        """Yield the leaves with a mark, as spans of consecutive leaves."""
+        """Yield the leaves with the given mark, as spans of consecutive leaves."""
         for match in re.finditer(b"%c+" % mark, self.marks):
             first, last = self.leaves[match.start()], self.leaves[match.end() - 1]
             yield str(first) if first == last else f"{first}-{last}"
@@ -269,7 +269,7 @@ def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 # ---- Beliefs of the level value: the tuples of several players -----------------------------------
 
 _Beliefs = list[tuple[str, Value, str]]
-"""mistaken beliefs, each with its tuple and with the name for the sentence"""
+"""mistaken beliefs, each with the tuple that it leads to and with the player named in the feedback (empty if none)"""
 
 _Tuple = tuple[Number, ...]
 
@@ -465,7 +465,7 @@ def _ask_windows(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 _WindowBeliefs = list[tuple[str, Window | None, NodeId]]
-"""mistaken beliefs, each with its window and with a node for the sentence"""
+"""mistaken beliefs, each with the window that it leads to and with the node named in the feedback"""
 
 
 def _texts(window: Window) -> tuple[str, str]:
@@ -548,7 +548,7 @@ _ASK = {
 
 
 def questions(result: Result, level: str, lang: str = "en") -> tuple[PredictionQuestion, ...]:
-    """Return the questions of a level about the steps of a search, in order and without overlaps.
+    """Return the questions of the given level about the steps of a search, in order and without overlaps.
 
     A level that does not apply to a search has no questions; for example, minimax has no windows.
 

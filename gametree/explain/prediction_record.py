@@ -92,7 +92,7 @@ _HINTS = {
 
 
 def hints(lang: str = "en") -> dict[str, str]:
-    """Return the messages for unreadable answers, by the expected form.
+    """Return the messages for unreadable answers; the keys are the expected forms of an answer.
 
     >>> hints()["choice"]
     'Choose one of the answers.'
@@ -366,7 +366,7 @@ class Walk:
         return self.tree.parent(self.raw[position - 1][1])
 
     def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
-        """Yield an item whenever a child has returned a value; probes are left out.
+        """Yield an item each time that a child has returned a value, except after a probe.
 
         An item contains four entries: the position, the parent, the position after the parent has used the value, and
         whether the value caused a cut-off.
@@ -383,7 +383,9 @@ class Walk:
     # ---- numbers and formulas -------------------------------------------------------------------
 
     def numbers(self, node: NodeId) -> list[Number]:
-        """Return the plain numbers that a node has received in its current visit."""
+        """Return those values that are numbers among the values that a node's children have returned in its current
+        visit.
+        """
         return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
     def so_far(self, node: NodeId) -> Number:

@@ -294,7 +294,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
 
 
 def marking(chosen: object, others: object, *, p: object) -> Distribution:
-    """Return a marking scheme as a distribution: one mark with probability ``p``, and the other mark otherwise.
+    """Return a marking scheme as a distribution: the mark ``chosen`` with probability ``p``, and ``others`` otherwise.
 
     >>> print(marking(10, 5, p=Fraction(12, 50)).working())
     0.24·10 + 0.76·5 = 2.4 + 3.8 = 6.2

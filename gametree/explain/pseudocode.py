@@ -1,4 +1,5 @@
-"""Pseudo-code: the listing of every search as in textbooks, and the lines of it that each event of a trace executes.
+"""Pseudo-code: the listing of every search as in textbooks, and the lines of the listing that each event of a trace
+executes.
 
 The listing of each search is in its module of ``search``.
 """
@@ -36,7 +37,7 @@ _VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE")
 
 
 def line(text: str, lang: str) -> str:
-    """Return a line of pseudo-code, given in English, in another language.
+    """Translate a line of pseudo-code from English into the given language.
 
     >>> line("if v ≥ β then return v", "es"), line("for each s in SUCCESSORS(state)", "pt")
     ('si v ≥ β entonces devolver v', 'para cada s em SUCESSORES(estado)')
@@ -67,7 +68,7 @@ def _patterns(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _pattern(phrase: str) -> str:
-    """Return the regular expression of a phrase, with a group for each part."""
+    """Return a regular expression for a phrase, with a named group for each placeholder."""
     return re.sub(r"%\((\w+)\)s", r"(?P<\1>.+?)", re.sub(r"([.*+?^$|])", r"\\\1", phrase))
 
 
@@ -222,8 +223,8 @@ class PseudocodeProgram(NamedTuple):
     """names of the rules that this search reads; other rules keep their default values in the listing"""
 
     def rows(self, rules: Rules, trace: Trace | None = None) -> tuple[_TaggedLine, ...]:
-        """Return the lines under these rules. If a trace is given, it determines the root, the initial window and the
-        height of the tree.
+        """Return the lines of the program under the given rules. If a trace is given, it determines the root, the
+        initial window and the height of the tree.
         """
         words = _setting(self.obeys, rules, trace)
         rows = []
@@ -235,7 +236,9 @@ class PseudocodeProgram(NamedTuple):
         return tuple(rows)
 
     def tags(self, moment: str, kind: Kind) -> list[str]:
-        """Return the tags highlighted at a moment of a player's node; an entry for the player takes precedence."""
+        """Return the tags highlighted at a moment at a node of the given player; a table entry for this player takes
+        precedence.
+        """
         tags = self.table.get(f"{moment} {kind}", self.table.get(moment, ""))
         return tags.replace("*", _PREFIXES.get(kind, "")).split()
 
@@ -263,7 +266,7 @@ def _setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[
 
 
 def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the arguments for the remaining plies; if the tree is unknown, its height is m."""
+    """Return the arguments for the remaining plies; if the tree is unknown, its height is written ``m``."""
     is_limited = rules.depth is not None
     heights = [trace.tree.height] if trace else []
     deepest = min([*heights, *([] if rules.depth is None else [rules.depth])], default=None)
@@ -306,7 +309,7 @@ def _start(rules: Rules, trace: Trace | None) -> dict[str, str]:
 # ---- The moments of each event, by their names in the tables of the programs ---------------------
 
 ProgramMoment: TypeAlias = tuple[str, Kind]
-"""name of a moment, and kind of the player in whose function it occurs"""
+"""name of a moment (a point in the execution of a program), and kind of the player in whose function it occurs"""
 
 _CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 _RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
@@ -409,8 +412,8 @@ class _CallMoments(_Moments):
         return [*questions, ("recall" if kind is EventKind.RECALL else self.leaf_moment(node), self.player(node))]
 
     def question(self, parent_call: _Call, kind: EventKind, node: NodeId, window: Window) -> str:
-        """Return the kind of the call for a child: a probe, a full search, a null window, a repeated search, or a bound
-        from the sum.
+        """Return the kind of the call that searches a child: a probe, a full search, a null-window test, a repeated
+        search, or a search with a bound from the sum.
         """
         if parent_call.kind == CHANCE:
             is_decision = kind is EventKind.ENTER and self.tree.kind(node) != CHANCE

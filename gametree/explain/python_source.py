@@ -61,7 +61,7 @@ def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
 
 
 def _called_from(first: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """Return a function, and those functions of the same module to which it passes its record."""
+    """Return the given function and the functions with a parameter ``record`` that it calls, directly or indirectly."""
     functions = [first]
     for function in functions:
         for name in function.__code__.co_names:
@@ -105,7 +105,9 @@ class Source(NamedTuple):
     def lit(
         self, special: Mapping[str, str], kind: str, player: str, before_cut: bool, moments: Set[str]
     ) -> tuple[int, ...]:
-        """Return the lines of an event at a player's node; ``special`` maps moments to their own functions."""
+        """Return the lines of an event of the given kind at a node of the given player; ``special`` maps some moments
+        to the functions in which they occur.
+        """
         function = next((special[moment] for moment in moments if moment in special), "")
         own_functions = {call.function: call.function for call in self.calls if call.function in special.values()}
         candidates = [
@@ -122,13 +124,13 @@ class Source(NamedTuple):
 
 _GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
 SEARCH = "search"
-"""name of the parameter that is the function that searches a node or a child"""
+"""name of the parameter that holds the function with which a node or a child is searched"""
 _OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
 
 
 @cache
 def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
-    """Return the source of some functions, of which the first begins the search."""
+    """Return the source of the given functions; the first one begins the search."""
     lines: list[Line] = []
     calls: list[Call] = []
     ways_in = []

@@ -118,7 +118,7 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def halt(self) -> int | None:
-        """The stop at which a watched program departs from the search beside it, or None. `text` describes the
+        """The stop at which a watched program first differs from the search beside it, or None. `text` describes the
         difference, and a player pauses at this stop.
         """
         difference = self._difference
@@ -400,6 +400,6 @@ def _never_evaluated(result: Result) -> dict[NodeId, list[Reason]]:
 
 
 def _is_subsequence(part: Sequence[object], whole: Sequence[object]) -> bool:
-    """Return whether the items appear in the same order in a longer list."""
+    """Return whether the items of ``part`` appear in the same order in ``whole``, possibly with others between them."""
     rest = iter(whole)
     return all(item in rest for item in part)

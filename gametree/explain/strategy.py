@@ -76,11 +76,11 @@ class _PrunedCheck:
     value: Value
     best_move: str | None
     trials: tuple[tuple[dict[str, Number], Value, str | None], ...]
-    """new values by label, value and best move of each trial"""
+    """for each trial: the new leaf values by label, the value of the root, and the best move"""
 
     @property
     def holds(self) -> bool:
-        """Whether value and move were the same in every trial."""
+        """Whether every trial has the same value and best move as the original search."""
         return all((value, move) == (self.value, self.best_move) for _, value, move in self.trials)
 
     def __str__(self) -> str:
@@ -100,7 +100,7 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedChec
     Parameters
     ----------
     result : Result
-        A search with an exact value.
+        The result of a search, with an exact value.
     trials : int, default 10
         The number of trials, each with new values.
     seed : int, default 0
@@ -109,7 +109,7 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedChec
     Returns
     -------
     check
-        ``check.holds`` is true if nothing changed; ``check.trials`` contains each search.
+        ``check.holds`` is true if nothing changed; ``check.trials`` contains the values and the result of each trial.
 
     Examples
     --------

@@ -1,7 +1,8 @@
 """Games that are defined by their rules; the trees of games are built from these rules.
 
-`from_open_spiel` converts a game of OpenSpiel, and `Chess` uses the rules of python-chess; each needs the other package
-when it is called. To use a game of a different engine, write a subclass of `Game` that delegates the six methods.
+`from_open_spiel` converts a game of OpenSpiel, and `Chess` uses the rules of python-chess; each needs the respective
+package when it is called. To use a game of a different engine, write a subclass of `Game` whose methods call that
+engine.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _MODULES = {
     "PacMan": "piece_games",
     "TicTacToe": "row_games",
 }
-"""Module of each game; modules are loaded on first use."""
+"""Module of each game and function; modules are loaded on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Adapt games of aima-python: classes with the methods actions, result, utility and to_move."""
+"""Adapt games of aima-python, which are classes with the methods actions, result, utility and to_move."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _PIECES: Final = {
     **dict(zip("♙♘♗♖♕♔♟♞♝♜♛♚", "PNBRQKpnbrqk", strict=True)),
     **dict.fromkeys(("", *".·-_#□*⭘"), ""),
 }
-"""letter of a piece, by the sign that people write for it; White's pieces are capital letters"""
+"""letter of each piece, by the letter or symbol that people write for it; White's pieces are capital letters"""
 _REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
 """fields of FEN after the player to move: castling, en passant, counts of moves; the pieces in hand can precede them"""
 
@@ -48,7 +48,9 @@ def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
 
 
 def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, str]:
-    """Return a drawing without its marks; also the player whose row has the mark ▸, and the last fields of FEN."""
+    """Return three values: a drawing without its marks, the player whose row has the mark ▸ (or None), and the last
+    fields of FEN.
+    """
     found = _REST.search(text)
     drawn = text[: found.start()].rstrip() if found else text
     if found and "\n" not in text[len(drawn) : found.start()]:
@@ -85,8 +87,8 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
 
 
 def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
-    """Return the board of a FEN. Refuse it if its second field contradicts ``said``, the player who is named as the one
-    to move.
+    """Return the board at a position in FEN. Refuse the FEN if its second field contradicts ``said``, the player who is
+    named as the one to move.
     """
     fields = fen.split()
     if len(fields) == 1 and said:

@@ -116,7 +116,7 @@ class Pig(KitGame):
         return Fraction(lead, 2 * self.goal)
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the ways to read a position: as drawn, as its five parts, or as moves."""
+        """Yield the ways to read a position: as drawn, as a list or tuple of its five parts, or as moves."""
         return pig_readings(self, given)
 
     def draw(self, state: PigPosition) -> str:
@@ -216,18 +216,18 @@ class BearOff(KitGame):
         return -1 if state.mine else 1
 
     def evaluate(self, state: RacePosition) -> Fraction:
-        """Return MAX's lead in pips, as a fraction of all pips."""
+        """Return MAX's lead in pips, as a fraction of the pips of both players."""
         mine, theirs = sum(state.mine), sum(state.theirs)
         return Fraction(theirs - mine, theirs + mine)
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the ways to read a position: as drawn, as its four parts, or as moves."""
+        """Yield the ways to read a position: as drawn, as a list or tuple of its four parts, or as moves."""
         return race_readings(self, given)
 
     def draw(self, state: RacePosition) -> str:
         """Return the position as text, such as ``MAX 5 2 · MIN 1 · MAX 1-3``.
 
-        The player to move is shown after a roll; before a roll, only MIN is shown.
+        After a roll, the player to move is shown; before a roll, the player to move is shown only if it is MIN.
         """
         turn = f" · {state.player.upper()}" if state.roll or state.player == "min" else ""
         return self._sides(state) + turn + (f" {_dice(state.roll)}" if state.roll else "")
@@ -252,7 +252,7 @@ def _dice(roll: Roll) -> str:
 
 
 def _moved(checkers: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the positions of the checkers after all numbers have been played."""
+    """Yield every result of playing all the given numbers, as distances of the checkers."""
     if not numbers or not checkers:
         yield checkers
         return

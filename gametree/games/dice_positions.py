@@ -27,7 +27,9 @@ _RACE = re.compile(
 
 
 def parts_of(given: Any, number: int) -> list[Any] | None:
-    """Return the parts of a tuple or list that begins with MAX or MIN, or None for anything else, such as moves."""
+    """Return the parts of a position given as a tuple or list of ``number`` parts, of which the first is MAX or MIN;
+    return None for anything else, such as moves.
+    """
     is_like_one = isinstance(given, list | tuple) and len(given) == number and isinstance(given[0], str)
     return list(given) if is_like_one and given[0].strip().casefold() in _PLAYERS else None
 
@@ -41,7 +43,7 @@ def whole_numbers(given: object) -> bool:
 
 
 def pig_readings(game: Pig, given: Any) -> Iterator[Reading]:
-    """Yield the ways to read a position: as drawn, as its five parts, or as moves."""
+    """Yield the ways to read a position: as drawn, as a list or tuple of its five parts, or as moves."""
     if isinstance(given, str) and (found := _PIG.fullmatch(given)):
         mine, points, die, theirs, their_points, their_die, turns = found.groups()
         if (points is None) == (their_points is None):
@@ -84,7 +86,7 @@ def _checked_pig(
 
 
 def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
-    """Return the reason why no game of Pig reaches these scores, or None if a game can reach them."""
+    """Return the reason why no game of Pig reaches the scores of a position, or None if a game can reach them."""
     most = game.goal - 1 + game.sides
     mine = state.scores[state.player == MIN]
     finished = {MAX: (used + 1) // 2, MIN: used // 2}
@@ -103,7 +105,7 @@ def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
 
 
 def _is_sum(game: Pig, points: int) -> bool:
-    """Return whether rolls between 2 and the number of sides can add up to the points."""
+    """Return whether rolls between 2 and the number of sides can add up to ``points``."""
     return points != 1 and (game.sides > 2 or points % 2 == 0)
 
 
@@ -111,7 +113,7 @@ def _is_sum(game: Pig, points: int) -> bool:
 
 
 def race_readings(game: BearOff, given: Any) -> Iterator[Reading]:
-    """Yield the ways to read a position: as drawn, as its four parts, or as moves."""
+    """Yield the ways to read a position: as drawn, as a list or tuple of its four parts, or as moves."""
     if isinstance(given, str) and (found := _RACE.fullmatch(given)):
         mine, theirs = (tuple(map(int, re.findall(r"\d+", side))) for side in found.groups()[:2])
         roll = None if found[4] is None else (int(found[4]), int(found[5]))

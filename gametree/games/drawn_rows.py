@@ -1,4 +1,6 @@
-"""Read boards that are drawn as rows of text: with lines, bars, boxes, labels or blanks, or as signs alone."""
+"""Read boards that are drawn as rows of text, with lines, bars, boxes, labels or blanks between the signs, or without
+separators.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ _BLANK_SIGNS = ".·_-#*"
 
 
 def drawn_cells(text: str, columns: int, rows: int) -> Iterator[tuple[str, ...]]:
-    """Yield the texts of all squares, once for each way to read a text as a board of this size.
+    """Yield the texts of all squares, once for each way to read a text as a board of the given size.
 
     >>> list(drawn_cells(" X | O |\\n---+---+---\\n   | X |\\n---+---+---\\n   |   | O", 3, 3))
     [('X', 'O', '', '', 'X', '', '', '', 'O')]
@@ -67,7 +69,7 @@ def _all_rows(text: str, columns: int, rows: int) -> Iterator[Rows]:
 
 
 def _by_character(mark: str) -> Callable[[list[str], int, int], Rows]:
-    """Return a function that splits each row at a character and drops a frame at one or both ends."""
+    """Return a function that splits each row at the character ``mark`` and drops a frame at one or both ends."""
 
     def split(lines: list[str], columns: int, rows: int) -> Rows:
         cells = [[_bare(cell) for cell in line.split(mark)] for line in lines]
@@ -127,7 +129,7 @@ def _by_place(text: str, columns: int, rows: int) -> Iterator[Rows]:
 
 
 def _merged(lines: list[str], columns: int, rows: int) -> Rows:
-    """Return the squares of a board whose rows are several lines high, with rules between them."""
+    """Return the squares of a board whose rows are several lines high and separated by horizontal lines."""
     groups = [list(group) for is_rule, group in groupby(lines, _is_rule) if not is_rule]
     if len(groups) != rows or len(lines) <= 2 * rows:
         return []

@@ -20,7 +20,7 @@ class Cell:
     owner: str = ""
     """player whose mark is in the cell, ``"max"`` or ``"min"``; empty if there is no mark"""
     action: Any = None
-    """action of a player who chooses the cell, legal or not; None if the cell cannot be chosen"""
+    """action that a player takes by choosing the cell, legal or not; None if the cell cannot be chosen"""
     high: int = 1
     """height in rows"""
     bare: bool = False
@@ -29,8 +29,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Rows of cells, from top to bottom. Below a cell that is several rows high, the rows omit the columns that this
-    cell covers.
+    """Rows of cells, from top to bottom. If a cell is several rows high, the rows below omit the columns that the cell
+    covers.
 
     >>> board = Board(((Cell("0", high=2), Cell("2")), (Cell("3"),)))
     >>> [(row, column, cell.text) for row, column, cell in board.places()], board.size
@@ -128,7 +128,9 @@ class Game(Playable):
     # ---- The six elements, with `initial` -------------------------------------------------------
 
     def player(self, state: State) -> str:
-        """Return the player to move: ``"max"``, ``"min"``, ``"chance"``, or ``"p1"``, ``"p2"`` … of several players."""
+        """Return the player to move: ``"max"``, ``"min"``, ``"chance"`` or, in a game of several players, ``"p1"``,
+        ``"p2"`` …
+        """
         raise NotImplementedError("needed the method player(self, state)")
 
     def actions(self, state: State) -> Sequence[Action]:

@@ -109,8 +109,8 @@ def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any
     """Return two values: a position without its statement about the player to move, and that player, or None if there
     is no statement.
 
-    A statement is the first of a pair (``("min", rows)``), the start of a text (``MIN 1 2 0``), or words in it:
-    ``O to move``, ``turn: O``, ``▸ O``. The keys of ``names`` are the players' names in lower case.
+    The statement is the first element of a pair (``("min", rows)``), the start of a text (``MIN 1 2 0``), or words in
+    the text: ``O to move``, ``turn: O``, ``▸ O``. The keys of ``names`` are the players' names in lower case.
     """
     if isinstance(given, str):
         return _split_text(game, given, names)
@@ -165,7 +165,7 @@ def _no_player(said: object, names: Mapping[str, str]) -> Phrase:
 
 
 def player_named(game: KitGame, given: object, said: object, names: Mapping[str, str]) -> str:
-    """Return the player with a name; refuse a position that names an unknown player."""
+    """Return the player whose name is ``said``; refuse a position that names an unknown player."""
     player = names.get(said.strip().casefold()) if isinstance(said, str) else None
     if player is None:
         refuse(game, given, _no_player(said, names))
@@ -202,7 +202,7 @@ def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, .
 
 
 def counts_of(given: object) -> Iterator[int]:
-    """Yield the numbers of a list, a tuple or a text; yield nothing unless all are whole numbers from 0.
+    """Yield the numbers in a list, a tuple or a text; yield nothing unless all of them are whole numbers from 0.
 
     >>> list(counts_of("1, 2, 0")), list(counts_of([1, 2.5])), list(counts_of("-1 2"))
     ([1, 2, 0], [], [])

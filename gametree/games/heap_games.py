@@ -1,4 +1,4 @@
-"""Games with heaps: Nim, Grundy's game and Kalah, and the nimbers that solve the first two."""
+"""Games with heaps: Nim, Grundy's game and Kalah; also the nimbers that solve the first two games."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ class HeapGame(KitGame):
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
     def picture(self, state: Heaps) -> Board:
-        """Return each heap as its size and a row of sticks; `action_at` gives the action of a stick, if there is
-        one.
+        """Return a board with a row for each heap: its size and its sticks. `action_at` gives the action for choosing a
+        stick, if there is one.
         """
         rows = []
         for heap, size in enumerate(state[1], 1):
@@ -117,8 +117,8 @@ class HeapGame(KitGame):
         return Board(tuple(rows))
 
     def action_at(self, heap: int, left: int) -> Any:
-        """Return the action for choosing the stick that leaves ``left`` sticks in a heap, or None if there is no
-        action.
+        """Return the action for choosing a stick in a heap, or None if there is none; ``left`` is the number of sticks
+        from this stick to the end of the row.
         """
         return None
 
@@ -139,7 +139,9 @@ class HeapGame(KitGame):
         return heap_readings(self, given)
 
     def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
-        """Return the players whose turn it can be at heaps of these sizes; refuse heaps that no game reaches."""
+        """Return the players whose turn it can be if the heaps have the given sizes; refuse sizes that no game
+        reaches.
+        """
         raise NotImplementedError
 
 
@@ -170,7 +172,7 @@ class Nim(HeapGame):
         super().__init__("Nim", heaps, players, misere, 1000)
 
     def action_at(self, heap: int, left: int) -> tuple[int, int]:
-        """Return the action that takes this stick and all after it."""
+        """Return the action that takes the chosen stick and all sticks after it."""
         return heap, left
 
     def actions(self, state: Heaps) -> list[tuple[int, int]]:
@@ -231,7 +233,7 @@ class Grundy(HeapGame):
         return [(size - part, part) for size in sizes for part in range(1, (size + 1) // 2)]
 
     def result(self, state: Heaps, action: tuple[int, int]) -> Heaps:
-        """Return the position with a heap replaced by its two parts."""
+        """Return the position after a heap is replaced by its two parts."""
         heaps = list(state[1])
         place = heaps.index(sum(action))
         heaps[place : place + 1] = action
@@ -260,9 +262,10 @@ class Kalah(KitGame):
     """Kalah; a move is the number of a pit, counted from 1 in the order of sowing.
 
     The seeds of a pit are sown one by one into the next pits and the player's own store. If the last seed falls into
-    this store, the player moves again. If it falls into an empty pit of the player and the opposite pit has seeds, all
-    these seeds go into the store. The game is over when a player has no seeds left in its pits; the seeds in the
-    opponent's pits then go into the opponent's store. The utility is the difference of the stores, MAX's minus MIN's.
+    this store, the player moves again. If it falls into an empty pit of the player and the opposite pit has seeds, the
+    last seed and those of the opposite pit go into the store. The game is over when a player has no seeds left in the
+    player's pits; the seeds in the opponent's pits then go into the opponent's store. The utility is the difference of
+    the stores, MAX's minus MIN's.
 
     Parameters
     ----------
@@ -288,7 +291,7 @@ class Kalah(KitGame):
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:
-        """Return the player's pits that are not empty; no pits if the game is over."""
+        """Return the numbers of the player's pits that are not empty; return no pits if the game is over."""
         if self.is_terminal(state):
             return []
         first = 0 if state[0] == "max" else self.houses + 1
@@ -314,7 +317,7 @@ class Kalah(KitGame):
         return mover, tuple(seeds)
 
     def is_terminal(self, state: Seeds) -> bool:
-        """Return whether a player has no seeds in its pits."""
+        """Return whether one of the players has no seeds left in the player's own pits."""
         mine, theirs = self._sides(state)
         return not any(mine[:-1]) or not any(theirs[:-1])
 

@@ -29,7 +29,7 @@ def heap_readings(game: HeapGame, given: Any) -> Iterator[Reading]:
 
 
 def _counted_sticks(game: HeapGame, given: object, heaps: Any) -> tuple[int, ...]:
-    """Return the sizes of heaps drawn one per line; an empty tuple if a text is not such a drawing."""
+    """Return the sizes of heaps drawn one per line; return an empty tuple if the object is not such a drawing."""
     lines = [line.strip() for line in re.split(r"[\n/]", heaps)] if isinstance(heaps, str) else []
     sizes = []
     for line in filter(None, lines):
@@ -56,7 +56,7 @@ def _checked_heaps(game: HeapGame, given: object, sizes: tuple[int, ...], said: 
 
 
 def turns_of_nim(game: Nim, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return the players whose turn it can be at heaps of these sizes; refuse heaps that no game reaches."""
+    """Return the players whose turn it can be if the heaps have the given sizes; refuse sizes that no game reaches."""
     start = game.initial[1]
     if len(sizes) != len(start):
         refuse(game, given, _wrong_count(len(sizes), len(start)))
@@ -77,8 +77,8 @@ def _wrong_count(count: int, wanted: int) -> Any:
 
 
 def turn_of_grundy(game: Grundy, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return the player to move at heaps of these sizes. The number of heaps determines the player, because each move
-    adds a heap.
+    """Return a set with the player to move if the heaps have the given sizes. The number of heaps determines the
+    player, because each move adds a heap.
     """
     start = game.initial[1]
     if 0 in sizes and 0 not in start:
@@ -115,7 +115,7 @@ def kalah_readings(game: Kalah, given: Any) -> Iterator[Reading]:
 
 
 def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) -> tuple[str | None, list[Any]]:
-    """Return the player to move, whose row has the mark ▸, and also the numbers in the rows."""
+    """Return the player to move, whose row has the mark ▸, and the numbers in each row."""
     marked: Mapping[int, str] = {0: MIN, len(rows) - 1: MAX}
     players = {marked.get(place, "") for place, row in enumerate(rows) if "▸" in row} | ({said} - {None})
     if len(players) > 1 or "" in players:

@@ -1,5 +1,5 @@
-"""The base class of the kit's games, which reads positions in the forms that people use; and checks of the games'
-options.
+"""The base class of the kit's games, which reads positions in the forms that people use, and functions that check the
+options of games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .given_positions import Reading, in_one_line, mover, only_position, plain
 from .moves_by_name import BETWEEN_MOVES, NamedMoves, moves_by_name
 
 _CALL_ATTRIBUTE = "_called"
-"""name of the attribute that holds the arguments of the call"""
+"""name of the attribute that stores the arguments with which a game was created"""
 _MOVE_NUMBER = re.compile(r"\d+\.+[ \t\n,;]*")
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2|½-½|\*)\Z")
 """result of a game at the end of its record"""
@@ -44,7 +44,7 @@ def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
 
 
 class KitGame(ReadingGame):
-    """A game of the kit. The object never changes, and the evaluation of its ``repr`` makes an equal object.
+    """A game of the kit. The object is immutable, and evaluating its ``repr`` creates an equal object.
 
     >>> from gametree.games import Nim
     >>> Nim(1, 2, players=3)
@@ -76,7 +76,7 @@ class KitGame(ReadingGame):
         return self.move_readings(given)
 
     def unread(self) -> Phrase:
-        """Return the accepted forms, for the message about an object that cannot be read."""
+        """Return a phrase about the accepted forms, for the message about an object that cannot be read."""
         example = Code(repr(in_one_line(self.draw(self.initial))))
         return gettext(
             "write the moves from the start, or a position as the game draws it, such as %(example)s"
@@ -90,7 +90,7 @@ class KitGame(ReadingGame):
         given : object
             The text or the list.
         said : str, optional
-            The player who is named as the one to move after these moves.
+            The player who, according to the given position, is to move after the moves.
 
         Yields
         ------

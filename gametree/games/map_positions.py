@@ -20,7 +20,7 @@ _DRAWN = {"P": "P", "G": "G", "Ġ": "Ġ", "X": "X", "·": ".", ".": ".", "_": "_
 
 
 def chase_readings(game: PacMan, given: Any) -> Iterator[Reading]:
-    """Yield the ways to read a position: as drawn, as its five parts, or as moves."""
+    """Yield the ways to read a position: as drawn, as a list or tuple of its five parts, or as moves."""
     if isinstance(given, str) and (squares := _squares(game, given)):
         yield lambda: _drawn(game, given, squares)
     elif parts := parts_of(given, 5):
@@ -42,7 +42,9 @@ def _place(given: object) -> Any:
 
 
 def _squares(game: PacMan, text: str) -> dict[tuple[int, int], str]:
-    """Return the signs of a drawn map by column and row; an empty dict if a text is not a map of the game's size."""
+    """Return the signs of a drawn map by column and row; return an empty dict if the text is not a map of the game's
+    size.
+    """
     rows = re.split(r"\n|/", _LEFT.sub("", text))
     while len(rows) > len(game.rows) and not rows[0].strip():
         del rows[0]

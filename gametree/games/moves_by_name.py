@@ -41,7 +41,9 @@ class NamedMoves:
         ]
 
     def find(self, text: str) -> Action | None:
-        """Return the only action with a name, compared exactly or without regard to case; otherwise None."""
+        """Return the only action with the given name, compared exactly or, failing that, without spaces and annotations
+        or without regard to case; otherwise None.
+        """
         for read, actions in self._steps:
             if found := actions.get(read(text)):
                 return found[0] if len(found) == 1 else None

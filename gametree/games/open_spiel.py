@@ -16,7 +16,9 @@ from .given_positions import Reading, refuse
 from .kit_game import KitGame
 
 _SAME = ("moves", "text")
-"""properties that determine whether positions are equal: the moves that led to them, or OpenSpiel's text"""
+"""properties that can determine whether positions are equal: the moves that led to the positions, or OpenSpiel's
+text
+"""
 
 
 class _OpenSpielPosition:
@@ -53,7 +55,9 @@ class _OpenSpielGame(KitGame):
         self.initial = self._position(game.new_initial_state())
 
     def has(self, method: str) -> bool:
-        """Return whether a method is overridden; ``outcomes`` counts only if OpenSpiel declares chance."""
+        """Return whether a method is overridden; ``outcomes`` counts as overridden only if OpenSpiel says that the game
+        has chance moves.
+        """
         if method == "outcomes":
             kind = self.game.get_type()
             return bool(kind.chance_mode != kind.ChanceMode.DETERMINISTIC)
@@ -133,7 +137,7 @@ class _OpenSpielGame(KitGame):
 
 @named_keywords()
 def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _OpenSpielGame:
-    """Return a game of OpenSpiel as a game to search and draw.
+    """Return a game of OpenSpiel in the form of a game that the kit can search and draw.
 
     A custom evaluation can read OpenSpiel's state from the attribute ``state`` of a position.
 

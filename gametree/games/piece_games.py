@@ -111,7 +111,7 @@ class Chess(KitGame):
         return _winner(self._board(state)) is not None
 
     def utility(self, state: str) -> Number:
-        """Return the value of a win for White, 0 for a draw."""
+        """Return ``mate`` if White has won, −``mate`` if Black has won, and 0 for a draw."""
         return self.mate * (_winner(self._board(state)) or 0)
 
     def evaluate(self, state: str) -> Number:
@@ -120,7 +120,8 @@ class Chess(KitGame):
         return sum(PIECE_VALUES.get(symbol.upper(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols)
 
     def draw(self, state: str) -> str:
-        """Return the board with the names of its rows and columns; ▸ marks the first row of the player to move.
+        """Return the board with the names of its rows and columns; ▸ marks row 1 if White is to move, and row 8 if
+        Black is to move.
 
         The last line contains the other fields of FEN: castling rights, en passant square, and the counts
         of moves.
@@ -217,8 +218,8 @@ class PacMan(KitGame):
     Parameters
     ----------
     map : str, default ". . P . G . ."
-        A line for each row, or rows separated by ``/``, with P for Pac-Man, G for the ghost, . for dots, _ for empty
-        squares and # for walls.
+        The rows of the map, on separate lines or separated by ``/``: P is Pac-Man, G the ghost, . a dot, _ an empty
+        square and # a wall.
     moves : int, default 6
         Number of Pac-Man's moves after which the game stops.
 
@@ -276,7 +277,7 @@ class PacMan(KitGame):
         return state.player
 
     def actions(self, state: ChasePosition) -> list[str]:
-        """Return the directions without a wall."""
+        """Return the directions in which the adjacent square is not a wall."""
         return [] if self.is_terminal(state) else [name for name, _ in self._ways[self._mover(state)]]
 
     def result(self, state: ChasePosition, action: str) -> ChasePosition:
@@ -291,18 +292,18 @@ class PacMan(KitGame):
         return state.pac == state.ghost or not state.dots or (state.left == 0 and state.player == MAX)
 
     def utility(self, state: ChasePosition) -> int:
-        """Return the points."""
+        """Return Pac-Man's points at the end of the game."""
         return self.evaluate(state)
 
     def evaluate(self, state: ChasePosition) -> int:
-        """Return the points so far."""
+        """Return Pac-Man's points so far."""
         eaten = DOT * (len(self.dots) - len(state.dots)) - _STEP * (self.moves - state.left)
         if state.pac == state.ghost:
             return eaten - _CAUGHT
         return eaten + (0 if state.dots else _WIN)
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the ways to read a position: as drawn, as its five parts, or as moves."""
+        """Yield the ways to read a position: as drawn, as a list or tuple of its five parts, or as moves."""
         return chase_readings(self, given)
 
     def draw(self, state: ChasePosition) -> str:

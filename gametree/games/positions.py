@@ -1,5 +1,5 @@
-"""Positions of games: checked calls of a game's methods, tests that positions can be dict keys, and the number of
-positions in a game's tree.
+"""Positions of games: calls of a game's methods with checks of their results, tests that positions can be dict keys,
+and the number of positions in a game's tree.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ def scored(game: Game, utility: Value) -> Value:
 
 
 def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
-    """Return the evaluation of a position, by a function or by the game's own method."""
+    """Return the evaluation of a position by ``evaluate`` or, if it is None, by the game's own method."""
     if evaluate is None and not game.has("evaluate"):
         problem = gettext(
             "%(game)s is not over at the depth limit and has no evaluation of positions; give the "
@@ -260,7 +260,7 @@ def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | Non
 
 
 def canonical_form(game: Game, state: State) -> State:
-    """Return the representative of all positions that are symmetric to this one."""
+    """Return the representative of all positions that are symmetric to the given one."""
     try:
         return game.canonical(state)
     except Exception as error:
@@ -281,7 +281,8 @@ def moves_at(
     """Return the moves, or the outcomes of chance, at a position where the game is not over, in search order.
 
     Outcomes of probability 0 are left out. With ``symmetry``, only the first of the moves to symmetric positions is
-    kept; if the moves have probabilities, because chance or a player ``at_random`` moves, this move gets their sum.
+    kept; if the moves have probabilities, because chance moves or a player moves ``at_random``, the move that is kept
+    gets their sum.
     """
     if kind == CHANCE:
         return _without_symmetric(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
@@ -311,7 +312,7 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
 
 
 def _failing_method_error(game: Game, state: State, error: Exception) -> GameError:
-    """Return the error of the method that failed inside `successors`."""
+    """Return an error about the method that failed inside `successors`."""
     if game.has("successors"):
         return method_error(game, "successors", error, state)
     try:
@@ -490,7 +491,7 @@ _Key = tuple[State, int | None]
 
 @dataclass(slots=True, eq=False, repr=False)
 class _OpenPosition:
-    """A position with uncounted successors."""
+    """A position on the current path; some of its successors are not counted yet."""
 
     pending: Iterator[State]
     left: int | None
@@ -565,8 +566,8 @@ class _Counting:
         return counted or (0, 0)
 
     def enter(self, state: State, plies_left: int | None) -> tuple[int, int] | None:
-        """Return the numbers of nodes and leaves below a known or final position. For any other position, return None
-        after opening the position.
+        """Return the numbers of nodes and leaves below a known or final position. For any other position, add the
+        position to the current path and return None.
         """
         key = (canonical_form(self.game, state) if self.symmetry else state), plies_left
         try:

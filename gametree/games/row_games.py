@@ -24,7 +24,8 @@ from .row_positions import row_readings
 Bitboards: TypeAlias = tuple[int, int]
 _MOST_BITS = 12
 """maximum number of squares of a board with a lookup table; the table contains, for each set of marks, whether the set
-has a row"""
+contains a row
+"""
 _MOST_TABLES = 8
 """maximum number of cached tables; games with the same rows share a table"""
 
@@ -53,7 +54,7 @@ class InARowGame(KitGame):
         self._has_row = row_table(self.lines, bits) if bits <= _MOST_BITS else None
 
     def bit(self, column: int, row: int) -> int:
-        """Return the bit number of a square; row 0 is drawn first."""
+        """Return the bit number of a square; row 0 is drawn at the top."""
         raise NotImplementedError
 
     def player(self, state: Bitboards) -> str:
@@ -128,7 +129,9 @@ class InARowGame(KitGame):
 
 @lru_cache(_MOST_TABLES)
 def row_table(lines: tuple[int, ...], bits: int) -> bytes:
-    """Return a table that is indexed by sets of marks, and contains whether a set has one of these lines."""
+    """Return a table that is indexed by sets of marks; an entry is 1 if the set contains one of the given lines,
+    otherwise 0.
+    """
     has_row_by_marks = bytearray(1)
     for last in range(bits):
         half = has_row_by_marks[:]
@@ -155,12 +158,12 @@ _MOST_SIZES = 8
 
 
 class _Squares:
-    """The free squares and symmetric forms of a board size, shared by all games of that size."""
+    """The free squares and symmetric forms for a board size, shared by all games of that size."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
         self.free: dict[int, list[tuple[int, int]]] = {}
-        """number and bit of each free square, by the taken squares"""
+        """number and bit of each free square, for each set of taken squares"""
         self.least: dict[Bitboards, Bitboards] = {}
         """smallest of the symmetric forms of each position"""
         self._numbered = [(square + 1, 1 << square) for square in range(columns * rows)]
@@ -196,7 +199,7 @@ class _Squares:
         return forms
 
     def _symmetries(self) -> Iterator[list[int]]:
-        """Yield the target bit of each square for each symmetry; only square boards can be rotated by 90°."""
+        """Yield, for each symmetry, the target bit of each square; only square boards can be rotated by 90°."""
         places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
         right, bottom = self.columns - 1, self.rows - 1
         for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):
@@ -225,7 +228,7 @@ class TicTacToe(InARowGame):
     k : int, optional
         Number of marks in a row that win.
     misere : bool, default False
-        Whether a row loses.
+        Whether a player who completes a row loses.
     utilities : tuple of three numbers, default (-1, 0, 1)
         Utilities of MAX for a loss, a draw and a win.
 

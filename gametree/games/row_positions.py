@@ -1,5 +1,5 @@
-"""Read positions of row games, which consist of the mark in each square and the player to move; refuse unreachable
-positions.
+"""Read positions of games won by a row of marks; a position consists of the mark in each square and the player to move.
+Refuse unreachable positions.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ def _is_move(part: object) -> bool:
 
 
 def _cells(game: InARowGame, board: Any) -> Iterator[Sequence[Any]]:
-    """Yield the contents of all squares for each way to read a text or rows as a board of the game's size."""
+    """Yield the contents of all squares for each way to read a text, or a list of rows, as a board of the game's
+    size.
+    """
     if isinstance(board, str):
         yield from drawn_cells(board, game.columns, game.rows)
     elif type(board) in (list, tuple) and board:
@@ -193,7 +195,7 @@ def _bits(game: InARowGame, marks: Sequence[str]) -> Bitboards:
 
 
 def checked(game: InARowGame, given: object, state: Bitboards, said: str | None) -> Bitboards:
-    """Return the position; refuse it if it is unreachable, or if the player named in ``said`` is not to move."""
+    """Return the position ``state``; refuse it if it is unreachable, or if the player ``said`` is not to move."""
     x, o = state
     if x < 0 or o < 0 or (x | o) & ~game.full or x & o:
         refuse(game, given, gettext("the two numbers are not the squares of X and of O as bits, each square once"))

@@ -75,7 +75,7 @@ _TOPICS = (
 
 
 def topic_names(lang: str) -> dict[str, str]:
-    """Return the names of the examples' topics in a language, by their English names.
+    """Return the names of the examples' topics in the given language, by their English names.
 
     >>> topic_names("es")["deep cut-off"]
     'corte profundo'
@@ -89,7 +89,8 @@ _WIDTH = 100
 def page(
     lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = _WIDTH, notation: str = "bounds"
 ) -> str:
-    """Return an example as text; with a step size, also the tree before each search and all its steps.
+    """Return an example as text; if a step size is given (``by``), the text also contains the tree before each search
+    and all steps of the search.
 
     >>> from gametree.lectures import load
     >>> print(page(load("001-die"), width=80))
@@ -128,7 +129,7 @@ def page(
 
 
 def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = _WIDTH) -> str:
-    """Return examples as a table: identifier, kind, title, and topics if the table is wide enough.
+    """Return the given examples as a table: identifier, kind, title and, if ``width`` is sufficient, topics.
 
     >>> from gametree.lectures import find
     >>> print(listing(find(deck="002", topic="deep cut-off")))
@@ -152,7 +153,7 @@ def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = _WIDTH) 
 
 
 def _case_text(case: LectureCase, lang: str, by: str | None, width: int, notation: str) -> str:
-    """Return the text of a case's subject; for a search with a step size, also the tree and the steps."""
+    """Return the text of a case's subject; for a search, if a step size is given, the tree and the steps precede it."""
     if not isinstance(case.subject, LectureSearch):
         return case.subject.text(lang, width)
     shown = case.subject.text(lang, width, notation)
@@ -243,7 +244,7 @@ class Lectures(Mapping[str, Lecture]):
         return list(self._by_id)
 
     def decks(self) -> list[str]:
-        """Return the names of the decks."""
+        """Return the numbers or names of the lectures (decks of slides), each once."""
         return list(dict.fromkeys(lecture.deck for lecture in self.values()))
 
     def topics(self) -> list[str]:

@@ -79,7 +79,9 @@ class LectureTable(Subject):
         return columns(lines, left_columns=len(lines[0]))
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return sentences that state the cells of each entry or, alternatively, the entries of each row."""
+        """Return a sentence for each item of ``expected``: depending on the fact, the cells of an entry, or the entries
+        of a row.
+        """
         return [
             f"{name_in_language(head, self.words, lang)}: {', '.join(self._in_language(entries, lang))}."
             for head, entries in expected.items()
@@ -147,7 +149,7 @@ class ExpectedValue(_SumOfTerms):
         return self.tree_in("en")
 
     def tree_in(self, lang: str) -> Tree:
-        """Return the tree with the names of the outcomes in a language."""
+        """Return the tree with the names of the outcomes in the given language."""
         named = [(name_in_language(name, self.words, lang), p, value) for name, p, value in self.outcomes]
         chances = Distribution((name, p) for name, p, _ in named)
         return chances.tree({name: value for name, _, value in named})
@@ -180,7 +182,7 @@ class BareTree(Subject):
         return self.written
 
     def tree_in(self, lang: str) -> Tree:
-        """Return the tree with the names of the moves in a language."""
+        """Return the tree with the names of the moves in the given language."""
         moves = {node: name_in_language(move, self.words, lang) for node, move in self.written.own_moves.items()}
         return self.written.rebuilt(moves=moves)
 
@@ -235,7 +237,7 @@ class DiceRolls(Subject):
         return dice(self.number, self.sides)
 
     def text(self, lang: str, width: int) -> str:
-        """Return the rolls with their probabilities; rolls with the same first dice share a line."""
+        """Return the rolls with their probabilities as text; rolls that differ only in the last die share a line."""
         lines = groupby(self.run().items(), key=lambda item: item[0][:-1])
         return "\n".join("   ".join(f"{' '.join(map(str, roll))}: {show(p)}" for roll, p in line) for _, line in lines)
 
@@ -245,7 +247,9 @@ def _is_double(roll: tuple[int, ...]) -> bool:
 
 
 def _common_probability(rolls: Distribution, chosen: Callable[[tuple[int, ...]], bool]) -> object:
-    """Return the probability of each of the chosen rolls: one number, or all probabilities if they differ."""
+    """Return the probability that the chosen rolls have in common, as one number; if they differ, return all different
+    probabilities.
+    """
     probabilities = {p for roll, p in rolls.items() if chosen(roll)}
     return probabilities.pop() if len(probabilities) == 1 else tuple(sorted(probabilities))
 
@@ -279,8 +283,8 @@ class FormulaValue(Subject):
 
 
 def _rounded_as_stated(_: FormulaValue, value: int | Fraction, expected: object) -> object:
-    """Return the value with as many digits as the stated power of ten. The value is rounded, or truncated if the stated
-    value is truncated.
+    """If the lecture states a number in scientific notation, return the value in this notation with as many digits. It
+    is rounded, or truncated if the stated number is truncated.
     """
     stated = _MANTISSA.match(expected) if isinstance(expected, str) else None
     if not stated:
@@ -308,7 +312,7 @@ FormulaValue.FACTS = {
 
 @dataclass(frozen=True)
 class LeafChange(Subject):
-    """A tree, and new values for its leaves that keep their order."""
+    """A tree, and new values for its leaves that preserve the order of the values."""
 
     tree: Tree
     change: Mapping[Number, Number]

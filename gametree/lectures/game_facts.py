@@ -61,7 +61,9 @@ _LAWS_BROKEN = gettext("`check_game` finds that the game breaks a law of games."
 
 
 def counted(name: str, number: int) -> Phrase:
-    """Return a sentence about the size of the game, with thin spaces between thousands."""
+    """Return a sentence about one of the counts that measure the size of a game, with thin spaces as thousands
+    separators.
+    """
     return _COUNTS[name].with_values(number=f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
 
 
@@ -85,12 +87,14 @@ _LACKING = gettext("No engine here knows the other %(count)d.")
 # ---- Positions of games in the lectures, and the facts that follow from the rules ----------------
 
 _KIT_GAMES = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
-"""games that an entry can name, which are classes of `gametree.games`; ``open_spiel`` is for games of OpenSpiel"""
+"""games that an entry can name, which are classes in `gametree.games`; games of OpenSpiel have the name
+``open_spiel``
+"""
 
 
 def _make_game(spec: Mapping[str, Any]) -> Game:
-    """Return the game of an entry, which has a class and its arguments; if the last argument is a table, it contains
-    the keyword arguments.
+    """Create the game described by an entry, which contains the name of a class and its arguments. If the last argument
+    is a table, it contains the keyword arguments.
 
     >>> _make_game({"TicTacToe": [4, 3, 3]}).k, _make_game({"Nim": [2, 1, {"players": 3}]}).total
     (3, 1)
@@ -143,7 +147,7 @@ class GamePosition(Subject):
         object.__setattr__(self, "state", game.state(self.where) if self.where else game.initial)
 
     def run(self) -> Game:
-        """Return the game; each fact performs its own calculation."""
+        """Return the game; there is no common result, because each fact is calculated separately."""
         return self.game
 
     def text(self, lang: str, width: int) -> str:
@@ -237,13 +241,15 @@ class ListedGame:
     players: str
     """usual number of players, such as ``"2"`` or ``"2–4"``"""
     chance: bool | None
-    """whether the game has dice, cards or drawn pieces; None if the kit does not know the rules of the game"""
+    """whether the game has dice, cards or pieces drawn at random; None if the kit does not know the rules of the
+    game
+    """
     play: Mapping[str, Any] | None
-    """class of `gametree.games` with its arguments, or ``open_spiel``; None if no engine plays the game"""
+    """name of a class in `gametree.games`, or ``open_spiel``, with the arguments; None if no engine plays the game"""
     since: str
     """version of OpenSpiel that is known to include the game; empty if every version from 1.6 includes it"""
     differs: Text | None
-    """sentence about how the implemented game differs"""
+    """sentence about how the implementation differs from the listed game; None if it does not differ"""
 
     @property
     def engine(self) -> str | None:
@@ -274,7 +280,7 @@ class ListedGame:
 
 @cache
 def board_games() -> tuple[ListedGame, ...]:
-    """Return the games of the exercise, in the order of the slides.
+    """Return the games in the list of board games, in the order of the slides.
 
     >>> games = board_games()
     >>> len(games), games[2].name("pt"), games[2].engine, games[2].code
@@ -297,7 +303,7 @@ def board_games() -> tuple[ListedGame, ...]:
 
 @dataclass(frozen=True)
 class ListOfGames(Subject):
-    """The whole list, as the subject of an example."""
+    """The whole list of board games, as the subject of an example."""
 
     def run(self) -> Sequence[ListedGame]:
         return board_games()

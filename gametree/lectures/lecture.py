@@ -21,7 +21,7 @@ KINDS = ("tree", "probability", "formula", "table", "game")
 Text: TypeAlias = Mapping[str, str]
 """A text by language: English, Spanish and Portuguese."""
 Words: TypeAlias = Mapping[str, Text]
-"""Names in the data, with their translations."""
+"""Translations of names in the data files, by name."""
 PhraseOrText: TypeAlias = str | Phrase
 """A sentence or a part of a sentence; a formula is a str, which is the same in every language."""
 
@@ -55,7 +55,7 @@ class Subject:
         return {}
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return a fact as sentences; text that is not a phrase is a formula."""
+        """Return the named fact as sentences that state the value ``expected``."""
         translations, stated = translator_for(lang), self.FACTS[name].said(self, expected)
         sentences = [stated] if isinstance(stated, PhraseOrText) else stated
         return [
@@ -97,7 +97,7 @@ class LectureCase:
         )
 
     def title(self, lang: str = "en") -> str:
-        """Return the title in a language; "" for the first case."""
+        """Return the title in the given language; "" for the first case."""
         return in_language(self.titles, lang) if self.titles else ""
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
@@ -137,7 +137,7 @@ class Lecture:
     deck: str
     titles: Text
     abouts: Text
-    """a teacher's remark about the example, by language"""
+    """explanation of the example, by language"""
     topics: tuple[str, ...]
     kind: str
     """kind of subject: ``tree``, ``probability``, ``formula``, ``table`` or ``game``"""
@@ -145,16 +145,16 @@ class Lecture:
     erratum: Erratum | None
 
     def title(self, lang: str = "en") -> str:
-        """Return the title in a language."""
+        """Return the title of the example in the given language."""
         return in_language(self.titles, lang)
 
     def about(self, lang: str = "en") -> str:
-        """Return the explanation of the example in a language."""
+        """Return the explanation of the example in the given language."""
         return in_language(self.abouts, lang)
 
     @property
     def tree(self) -> Tree:
-        """The tree of the first case; raise an error if there is no tree."""
+        """The tree of the first case; `InputError` is raised if it has none."""
         return self._tree_of(*self.cases)
 
     def _tree_of(self, *cases: LectureCase) -> Tree:
@@ -166,7 +166,7 @@ class Lecture:
 
     @property
     def algorithm(self) -> str | None:
-        """The search of the first case, or None if it has no search."""
+        """The name of the search of the first case, or None if it has no search."""
         return getattr(self.cases[0].subject, "algorithm", None)
 
     @property
@@ -251,7 +251,7 @@ class Lecture:
 
 
 def in_language(text: Text, lang: str) -> str:
-    """Return a text in a language; refuse a language that the kit does not support."""
+    """Return the version of a text in the given language; refuse a language that the kit does not support."""
     translator_for(lang)
     return text.get(lang, text["en"])
 

@@ -44,18 +44,18 @@ TEXTS = ("en", "es", "pt")
 _LECTURE_KEYS = ("id", "title", "about", "kind", "topics", "words", "erratum", "also")
 _SEARCH_KEYS = ("algorithm", "rules", "window", "options")
 _INHERITED = ("tree", "algorithm", "formula", "game")
-"""keys that a further case inherits from the first case unless it sets them"""
+"""keys that each further case inherits from the first case unless it sets them itself"""
 _SAFE_ID = re.compile(r"\w[\w-]*")
-"""identifier that is valid as the name of a folder"""
+"""pattern of identifiers, which are also used as names of folders"""
 
 
 def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
     """Read a file of examples; raise `GameTreeError` with the file and the entry if an entry is malformed.
 
     An example needs an id, a title and a subject, such as a tree. A text can be in one or several languages; a missing
-    language is replaced by the first available one. Identifiers in ``taken`` are refused. ``rules`` are the rules of a
-    course, for searches without rules. If ``rules`` are given, each search is run, so that failing searches are
-    reported here.
+    language is replaced by the first available one. Identifiers in ``taken`` are refused. ``rules`` are the course's
+    rules, used for searches that state none. If they are given, each search is also run, so that a failing search is
+    reported now.
     """
     file = Code(path.name if rules is None else path)
     deck, entries = _entries(path, file)
@@ -144,8 +144,8 @@ def _with_inherited(first: Entry, own: Entry) -> Entry:
 
 
 def _with_search(entry: Entry, rules: Rules | None) -> Entry:
-    """Return a case; if it has no algorithm or no rules, use the default algorithm for its tree and the rules of the
-    course.
+    """Return the entry of a case, completed if necessary with the default algorithm for its tree and with those rules
+    of the course that it does not state itself.
     """
     if "change" in entry or not ("tree" in entry or "unfold" in entry):
         return entry
@@ -220,18 +220,18 @@ def _search(tree: Tree, entry: Entry) -> LectureSearch:
 
 
 _ORDERS = {"best": best_order, "worst": worst_order}
-"""orders of children that an entry can name instead of listing them"""
+"""functions for the orders of children that an entry can name instead of listing the children"""
 
 
 @dataclass(frozen=True, slots=True)
 class _SubjectForm:
     keys: tuple[str, ...]
-    """key that identifies the subject, and the keys allowed with it"""
+    """keys of the subject: first the key that identifies it, then the keys allowed with it"""
     needed: str | Phrase
-    """description of the keys, for messages"""
+    """description of the expected values of these keys, for error messages"""
     read: Callable[[Entry, Words], Subject]
     kind: str = "tree"
-    """kind of example for this subject"""
+    """kind of examples with this subject"""
 
 
 _FORMS = (
@@ -305,7 +305,7 @@ SUBJECTS = {form.keys[0]: form for form in _FORMS}
 
 
 _NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
-"""for messages, description of the expected value of a key, by the type of the value"""
+"""description of the value that a key needs, by the type of this value; for error messages"""
 
 
 def _required(entry: Entry, key: str, needed_type: type) -> Any:
@@ -316,8 +316,8 @@ def _required(entry: Entry, key: str, needed_type: type) -> Any:
 
 
 def _text(key: str, value: object) -> Text:
-    """Return a text in every language. A plain text is used for all languages; the first text replaces missing
-    texts.
+    """Return the texts for all languages. A plain text is used for every language; in a table of texts, the first one
+    replaces those that are missing.
     """
     table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())

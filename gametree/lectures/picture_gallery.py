@@ -1,4 +1,5 @@
-"""A gallery of the examples from the lectures: pictures, files in each format, and the commands that make the files.
+"""A gallery of the examples from the lectures: pictures, files in several formats, and the commands that make these
+files.
 
 >>> from gametree.lectures.picture_gallery import lecture_entries
 >>> figures = lecture_entries("es", ids=["002-deep"])[0].figures
@@ -84,7 +85,7 @@ class Figure:
     sentences: tuple[str, ...]
     """sentences below the picture"""
     command: str
-    """command for the terminal"""
+    """terminal command that makes the files of the figure or shows the example"""
     python: str
     result: Result | None = None
     tree: Tree | None = None
@@ -100,7 +101,9 @@ class Figure:
         return len(self.result.frames()) - 1 if self.result else 0
 
     def drawing(self, theme: Theme) -> Drawing | None:
-        """Return the picture: the end of the search, or the tree, or None if the figure has neither."""
+        """Return the picture of the end of the search or, without a search, of the tree; return None if the figure has
+        neither.
+        """
         subject: Frame | Tree | None = self.result.frames(lang=self.lang)[-1] if self.result else self.tree
         return None if subject is None else draw(subject, notation=self.notation, lang=self.lang, labels=theme.labels)
 
@@ -119,7 +122,7 @@ class GalleryEntry:
 
 
 _WIDTH = 88
-"""width of a text, in characters"""
+"""width of a table or formula, in characters"""
 
 
 def lecture_entries(
@@ -132,10 +135,10 @@ def lecture_entries(
     options: str = "",
     arguments: str = "",
 ) -> list[GalleryEntry]:
-    """Return the entries of examples, with a figure for every case. By default, these are the kit's examples; ``ids``
-    or ``deck`` selects some of them.
+    """Return a gallery entry for each example, with a figure for every case. By default, these are all examples of the
+    kit; ``lectures`` replaces them, and ``ids`` or ``deck`` selects some of them.
 
-    ``options`` are added to the commands for the terminal, and ``arguments`` to those for Python, after the language.
+    ``options`` are appended to the terminal commands, and ``arguments`` to the Python calls, after the language.
     """
     all_lectures = lectures or kit_lectures()
     chosen = [all_lectures.load(example) for example in ids] or all_lectures.find(deck=deck)
@@ -181,7 +184,7 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
 
 _THUMBNAIL = "thumbnail.svg"
 _WIDE = 60
-"""minimum line length, in characters, of a text that occupies the whole width"""
+"""number of characters in its longest line above which a text occupies the whole width of the page"""
 _STYLE = Template("""\
 :root { color-scheme: $scheme; --line: $line; --soft: $soft; --link: $link; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; }
@@ -219,7 +222,7 @@ _COLOURS = {
     False: {"scheme": "light", "line": "#c8c8c8", "soft": "#595959", "link": "#0b4ea2", "ink": "#1b1b1b"},
     True: {"scheme": "dark", "line": "#4a4d52", "soft": "#b0b0b0", "link": "#8ab8ff", "ink": "#e8e8e8"},
 }
-"""colours of the page, which match the theme of its pictures"""
+"""colours of the page, by whether the theme of its pictures is dark"""
 
 _Linked = Mapping[str, Sequence[str]]
 """Names of the files of a figure, by format."""
@@ -228,7 +231,8 @@ _Linked = Mapping[str, Sequence[str]]
 def _gallery_page(
     entries: Sequence[GalleryEntry], files: Mapping[str, _Linked], theme: Theme, *, lang: str = "en", title: str = ""
 ) -> str:
-    """Return the page; ``files`` contains, for each figure with a picture, the files in its folder by format.
+    """Return the HTML of the page; ``files`` contains, for each figure with a picture, the names of the files in its
+    folder, by format.
 
     >>> from gametree.lectures.picture_gallery import lecture_entries
     >>> from gametree.drawing.themes import THEMES
@@ -316,13 +320,13 @@ def _is_dark(paper: str) -> bool:
 
 SHEET = "sheet"
 USUAL = ("svg", "pdf", "png", "tikz", "pages", "gif", "html", SHEET)
-"""default formats of every figure; a sheet shows all steps"""
+"""default formats of the files of a figure; the format `SHEET` shows all steps in one picture"""
 _INDEX = "index.html"
 
 
 @dataclass(frozen=True)
 class _Files:
-    """Files of a figure, created when they are written."""
+    """The files of a figure in one format; their contents are created only when they are written."""
 
     format: str
     """format of the files; empty for files that are always written"""
@@ -342,8 +346,8 @@ def write_gallery(
 ) -> list[Path]:
     """Write the page ``index.html`` and a folder for each figure, and return the paths; write all files or none.
 
-    ``formats`` are those of `export`, and ``"sheet"`` for a contact sheet; a figure without a search has only picture
-    formats. A folder that is not empty is refused unless ``overwrite`` is set.
+    ``formats`` can contain the formats of `export`, and ``"sheet"`` for a contact sheet; for a figure without a search,
+    only picture formats are used. A folder that is not empty is refused unless ``overwrite`` is set.
 
     >>> import tempfile
     >>> from gametree.lectures.picture_gallery import lecture_entries

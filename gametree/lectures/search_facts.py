@@ -82,7 +82,9 @@ def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str,
 
 
 def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
-    """Return each leaf step with the bounds of all inner nodes for which bounds are known."""
+    """Return, for each step of the size "leaf", its leaf, the known bounds of inner nodes after it, and the leaves
+    pruned so far.
+    """
     tree, bounds = result.tree, WRITERS["bounds"]
     steps: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
@@ -157,8 +159,8 @@ def _levels(_: LectureSearch, result: Result, expected: object) -> tuple[str, ..
 
 
 def _stored_at_once(_: LectureSearch, result: Result, expected: object) -> int:
-    """Return the maximum number of nodes below the root that are in memory at the same time if all successors of a node
-    are generated at once.
+    """Return the maximum number of nodes below the root that a depth-first search keeps in memory if it generates all
+    children of a node at once.
     """
     tree = result.tree
     kept = [0] * len(tree)
@@ -247,7 +249,9 @@ def _step_sentence(step: Mapping[str, Any]) -> PhraseOrText:
 
 
 def _against_sentences(plays: Iterable[Mapping[str, Any]]) -> list[Phrase]:
-    """Return sentences about the values of the root moves against fixed replies of the opponent."""
+    """Return a sentence for each set of fixed replies of the opponent, with the values of the root's moves against
+    these replies.
+    """
     return [
         _AGAINST.with_values(
             replies=_listed(list(play["replies"].values())),
@@ -285,7 +289,7 @@ def _best_move(search: LectureSearch, move: str) -> Phrase:
 
 
 _CALL_EVENTS = ("enter", "evaluate")
-"""types of events that call a node with a window"""
+"""types of events that are recorded when a node is called with a window"""
 
 LectureSearch.FACTS = {
     "value": Fact(lambda _, r, e: r.value, _root_value),

@@ -1,5 +1,5 @@
-"""Games against a search, independent of the widget and the terminal: a match stores all moves, and a machine chooses
-its own moves.
+"""Games between a person and a search, independent of the widget and the terminal: a match stores all moves, and a
+machine chooses the moves of the person's opponent.
 
 ``machines.py`` lists every machine by its name; ``thinking.py`` chooses moves by lookahead or by playouts;
 ``verdict.py`` grades the person's moves.

@@ -128,7 +128,7 @@ _NOTHING_WRONG_FOUND = ngettext(
 
 @dataclass(frozen=True, slots=True)
 class _Violation:
-    """A violation of a law of games."""
+    """A violation of one of the laws of games."""
 
     law: str
     """short name of the law, such as ``"no_actions"``"""
@@ -220,8 +220,8 @@ def _safe_repr(thing: object) -> str:
 class _Questions:
     """Checks a game against the laws, position by position, and keeps the first violation of each law.
 
-    ``came_from`` maps each position to its predecessor and the action; ``followed`` maps checked positions to their
-    moves.
+    ``came_from`` maps each position to its predecessor and the action taken there; ``followed`` maps checked positions
+    to their moves.
     """
 
     def __init__(self, game: Game, lang: str) -> None:
@@ -460,7 +460,7 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     games : int, default 50
         Number of additional random games, played only if the game has more than ``most`` positions.
     seed : int, default 0
-        The seed of these games.
+        The seed of the random games.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -542,7 +542,7 @@ class _Check(_Questions):
         return True
 
     def _find_cycle(self) -> None:
-        """Report the repeated position nearest to the start, and the number of moves until it recurs."""
+        """Report the recurring position that is nearest to the start, and the number of moves until it recurs."""
         after = {
             state: [successor for _, successor in pairs if successor in self.followed]
             for state, pairs in self.followed.items()
@@ -577,7 +577,7 @@ class _Check(_Questions):
         self.note("long", state, count=_LONGEST, last=", ".join(last))
 
     def _compare_symmetric(self, random_source: random.Random) -> None:
-        """Search small positions and their symmetric forms, which must have the same value."""
+        """Search positions with few positions below them, and their symmetric forms, which must have the same value."""
         positions = list(self.followed)
         values: dict[State, Any] = {}
         for state in random_source.sample(positions, min(_SYMMETRIC_PAIRS, len(positions))):
@@ -593,8 +593,8 @@ class _Check(_Questions):
                     return
 
     def _worth(self, state: State) -> Any:
-        """Return the value of a position under best play; for several players, the value that the next player can
-        guarantee.
+        """Return the value of a position under best play; for several players, return the value that the player to move
+        can guarantee.
 
         The values of the other players in max^n depend on the order of equally good moves, which a symmetry may change.
         """
@@ -608,8 +608,8 @@ class _Check(_Questions):
 
 
 def _safe_copy(game: Game, state: State) -> State:
-    """Return a copy of the start or, if it cannot be copied, the start itself. A game that changes positions then does
-    not lose its start.
+    """Return a copy of the start position or, if it cannot be copied, the position itself. The copy protects the start
+    position from a game that changes positions in place.
     """
     with suppress(Exception):
         copied = deepcopy(state)
@@ -619,8 +619,8 @@ def _safe_copy(game: Game, state: State) -> State:
 
 
 def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
-    """Return the positions at which an endless path begins; they remain after positions without successors are removed
-    repeatedly.
+    """Return the positions at which an endless path begins. They are the positions that are left when positions without
+    successors are removed repeatedly.
     """
     open_ways = {state: len(positions) for state, positions in after.items()}
     ended = [state for state, ways in open_ways.items() if not ways]

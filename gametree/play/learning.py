@@ -72,7 +72,7 @@ class Box:
     actions: tuple[Action, ...]
     """moves, one for each set of symmetric moves, in the order of the squares"""
     forms: tuple[State, ...]
-    """positions after these moves, each as the representative of its symmetric forms"""
+    """position after each move in ``actions``, as the representative of its symmetric forms"""
     beads: list[int]
 
     @property
@@ -133,7 +133,7 @@ class Menace(Player):
     side : {"max", "min"}, default "max"
         Side of MENACE; ``"max"`` begins, as in Michie's experiment.
     beads : tuple of four int, default (4, 3, 2, 1)
-        Initial number of beads of each colour in a box, by stage.
+        Initial number of beads of each colour in a box, for MENACE's first, second, third and fourth move.
     rewards : tuple of three int, default (3, 1, -1)
         Change of beads after a win, a draw and a loss.
 
@@ -187,7 +187,9 @@ class Menace(Player):
 
     @named_keywords()
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
-        """Draw a bead and return its move, or None if the box is empty. A forced last move has no box."""
+        """Draw a bead and return its move, or None if the box is empty. A forced last move, for which there is no box,
+        is returned without a draw.
+        """
         to_object("draws", draws, SeededRandom, "SeededRandom(1)")
         if not isinstance(game, TicTacToe):
             message = gettext("MENACE plays %(mine)s, not %(game)s; give it a game of %(mine)s")
@@ -227,12 +229,14 @@ class Menace(Player):
         )
 
     def _move_to(self, form: State, state: State) -> Action:
-        """Return the move from a position to the position with this canonical form."""
+        """Return the move from a position to the position whose canonical form is ``form``."""
         return next(action for action, after in self.game.successors(state) if self.game.canonical(after) == form)
 
     @named_keywords()
     def learn(self, value: Value) -> None:
-        """Add or remove beads in the boxes that were used in this game, and prepare for the next game."""
+        """Add or remove beads in the boxes that were used in the game that ended with the given value, and prepare for
+        the next game.
+        """
         if isinstance(value, bool) or not isinstance(value, Real):
             raise InputError(wrong_value("value", value, A_NUMBER))
         mine = value if self.side == MAX else -value
@@ -357,7 +361,7 @@ def _text(text: str, x: float, y: float, size: float, colour: str) -> str:
 # ---- Training: MENACE plays many games, and the results form a learning curve --------------------
 
 _OPPONENTS = ("random", "perfect", "itself")
-"""opponents of MENACE; for ``"itself"``, a second set of boxes, which also learns"""
+"""opponents of MENACE; ``"itself"`` is a second set of boxes, which also learns"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -382,7 +386,7 @@ class Training:
         return not self.beads[-1]
 
     def share(self, last: int = 100) -> Mapping[str, float]:
-        """Return the shares of games won, drawn and lost among the last games."""
+        """Return the shares of games won, drawn and lost among the given number of last games."""
         recent = self.results[-last:]
         return MappingProxyType({name: count / len(recent) for name, count in _counts(recent).items()})
 

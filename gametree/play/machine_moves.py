@@ -247,7 +247,7 @@ def _why(t: NullTranslations, choice: MachineChoice) -> Phrase:
 
 
 def _entry(choice: MachineChoice, value: Value) -> str:
-    """Return a value as text; of a tuple, only the entry of the player to move."""
+    """Return a value as text; if it is a tuple, return only the entry of the player to move."""
     number = player_number(choice.player)
     return short_value(value[number - 1] if number and isinstance(value, tuple) else value)
 
@@ -299,9 +299,9 @@ class WeighedMove:
     visits: int = 0
     """number N of playouts that began with the move"""
     won: int = 0
-    """number of these playouts won by the player to move"""
+    """number of playouts that began with the move and were won by the player to move"""
     lost: int = 0
-    """number of these playouts lost by the player to move"""
+    """number of playouts that began with the move and were lost by the player to move"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,17 +316,17 @@ class MachineChoice:
     algorithm: str = ""
     """name of the machine's algorithm; empty for a user's function"""
     depth: int | None = None
-    """search depth in moves; None if the search reached the end of the game"""
+    """search depth, in plies; None if the search reached the end of the game"""
     nodes: int = 0
     """number of nodes visited in all rounds"""
     rounds: int = 1
-    """number of rounds, each one move deeper"""
+    """number of rounds of the search, each one ply deeper than the last"""
     playouts: int = 0
     """number of games played at random; 0 if the machine searched ahead"""
     hurried: bool = False
     """whether the budget was used up before the requested depth"""
     chance: bool = False
-    """whether values are means"""
+    """whether values are means over the outcomes of chance or over playouts"""
     wins: bool | None = None
     """True if the move is known to win, False if every move is known to lose, otherwise None"""
     mates: bool = False

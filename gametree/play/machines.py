@@ -89,7 +89,7 @@ def machine_named(
     value_range: Window | None = None,
     seed: int | None = None,
 ) -> Machine:
-    """Return a machine that chooses its moves by an algorithm.
+    """Return a machine that chooses its moves by the given algorithm.
 
     A search evaluates each move at depths of one ply, two plies … up to ``depth``. The search stops as soon as it finds
     a win, or after the given ``nodes`` or ``seconds``; the result is that of the last finished round. The limit
@@ -160,7 +160,8 @@ def _refuse_count(name: str, needed: Phrase, value: object) -> None:
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
-    """Return a machine that plays like a player of `gametree.play.matches`, using a copy of it that does not learn.
+    """Return a machine that plays like the given player of `gametree.play.matches`; the machine uses a copy of the
+    player, and the copy does not learn.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.matches import Erring
@@ -246,11 +247,11 @@ class Opponent:
 
     @property
     def level(self) -> int | None:
-        """The search depth or the number of playouts; None means as much as the budget allows."""
+        """The search depth or the number of playouts; None means as deep, or as many, as the budget allows."""
         return self.options.get("playouts") if self.algorithm in PLAYOUTS else self.options.get("depth")
 
     def set_level(self, level: int | None) -> None:
-        """Set the search depth or the number of playouts, or None for as many as the budget allows."""
+        """Set the search depth or the number of playouts; None means as deep, or as many, as the budget allows."""
         before = self.options
         if self.algorithm in PLAYOUTS:
             self.options = {**before, "playouts": level}

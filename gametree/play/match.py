@@ -29,7 +29,7 @@ _TITLES = {
     "Connect": pgettext("name of a game", "Connect %(k)s"),
     "Chess": pgettext("name of a game", "Chess"),
 }
-"""names of games that differ between languages, by class"""
+"""translated names of games, by the name of the class; only names that differ between languages"""
 
 
 def game_title(game: Game, lang: str = "en") -> str:
@@ -137,7 +137,7 @@ _WORDS = {
 
 
 def play_words(lang: str = "en") -> dict[str, str]:
-    """Return the words around the board, in a language.
+    """Return the words of the controls around the board, in the given language.
 
     >>> play_words("es")["undo"], play_words("pt")["new_game"]
     ('Retirar jugada', 'Jogo novo')
@@ -175,10 +175,11 @@ class Turn:
 
 @named_keywords(MachineOptions)
 class Match:
-    """A game against a machine: the name of an algorithm, a player of `matches`, or a function of game and position.
+    """A game against a machine: ``opponent`` is the name of an algorithm, a player of `matches`, or a function that
+    takes the game and a position.
 
-    The function returns an action, the result of a search, or a `MachineChoice`. Among several players, the machine
-    ``opponent`` plays all others. Dice are seeded.
+    The function returns an action, the result of a search, or a `MachineChoice`. In a game of several players, the
+    machine plays all players except the person's. Dice rolls are determined by the seed.
 
     >>> from gametree.games import Nim
     >>> match = Match(Nim(2, 1))
@@ -237,11 +238,11 @@ class Match:
 
     @property
     def has_many(self) -> bool:
-        """Whether the game has several players; the machine plays all others."""
+        """Whether the game has several players; the machine then plays all of them except the person's."""
         return len(self.players.in_turn) > 2 or self.me not in (MAX, MIN)
 
     def moves(self) -> list[tuple[Action, str]]:
-        """Return the moves, or the outcomes of the dice, possible now, each with its name."""
+        """Return the moves, or the outcomes of the dice, that are possible now, each with its name."""
         game, state, kind = self.game, self.state, self.kind
         if kind == LEAF:
             return []
@@ -253,7 +254,7 @@ class Match:
 
     @named_keywords()
     def read(self, text: str) -> Action:
-        """Return the action with a name; refuse other text, with an error that lists all possible actions.
+        """Return the action with the given name; refuse other text, with an error that lists all possible actions.
 
         Only words and numbers must agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
@@ -359,11 +360,13 @@ class Match:
 
     @property
     def worth(self) -> Value | None:
-        """The value at the end of the game, or None if the game continues or was resigned."""
+        """The value at the end of the game, or None if the game continues or the machine has resigned."""
         return value_at(self.game, self.state) if self.kind == LEAF and not self.has_resigned else None
 
     def won_by(self) -> str:
-        """Return the winner: ``"me"``, ``"it"`` (with several players, the player, such as ``"p2"``), or ``""``."""
+        """Return the winner: ``"me"``, ``"it"`` or, in a game of several players, the name of the player, such as
+        ``"p2"``; return ``""`` if there is no winner.
+        """
         if self.has_resigned:
             return "me"
         value = self.worth

@@ -20,14 +20,14 @@ from .machine_moves import MachineChoice, WeighedMove, short_value
 MOST_MOVES = 9
 """maximum number of the machine's moves that are drawn, the best moves first"""
 _PLIES = 3
-"""length of the expected line, in plies"""
+"""number of plies of the expected line that are drawn"""
 
 
 def choice_drawing(choice: MachineChoice, game: Game, *, labels: TextSizes | float = 1.0) -> Drawing | None:
     """Return a tree of the machine's moves with their values and with the expected line; return None if the values are
     unknown.
 
-    After playouts, every move has W/N inside and its mean Q below, as in pictures of Monte Carlo search.
+    After playouts, the node of every move shows W/N inside and the mean Q below, as in pictures of Monte Carlo search.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named

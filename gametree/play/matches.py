@@ -55,7 +55,7 @@ def game_of(source: Source) -> Game:
 
 @dataclass(frozen=True)
 class MatchResults:
-    """The results for MAX of a series of games between two players.
+    """The results, for MAX, of a series of games between two players.
 
     >>> import gametree as gt
     >>> from gametree.play.matches import Minimax, Random
@@ -312,7 +312,7 @@ _WORDS = {
 
 
 def match_words(lang: str) -> dict[str, str]:
-    """Return the words of the table and the figure of matches.
+    """Return the words of the table and of the figure of match results.
 
     >>> match_words("es")["mean"]
     'resultado medio'
@@ -398,7 +398,7 @@ class Erring(Player):
     p : number
         The probability of a random move, from 0 to 1.
     player : Player, optional
-        The player of all other moves; by default `Minimax`.
+        The player that chooses all other moves; by default `Minimax`.
 
     Examples
     --------
@@ -443,7 +443,7 @@ class Erring(Player):
 class Expectimax(Player):
     """A player that knows the opponent's probabilities and makes a move with the best expected value against them.
 
-    For an opponent that never errs, this is minimax.
+    Against an opponent that never errs, this player plays minimax.
     """
 
     against: Player
@@ -483,8 +483,8 @@ class Modelled(ReadingGame):
         return self.game.actions(state)
 
     def outcomes(self, state: State) -> list[tuple[Action, Number]]:
-        """Return the moves of the opponent with their probabilities or, if chance moves in the original game, its
-        outcomes.
+        """Return the opponent's moves with their probabilities or, at a chance position of the original game, the
+        outcomes of chance.
         """
         if self.game.player(state) == CHANCE:
             return list(self.game.outcomes(state))
@@ -503,7 +503,7 @@ class Modelled(ReadingGame):
 def _best(
     game: Game, state: State, searched: Game, known: dict[tuple[Game, State], Value], depth: int | None
 ) -> Distribution:
-    """Return the moves to the best positions for the player to move, with equal probabilities."""
+    """Return, with equal probabilities, the moves that lead to the best positions for the player to move."""
     kind = kind_at(game, state)
     values = {action: _worth(game, after, searched, known, depth) for action, after, _ in moves_at(game, state, kind)}
     best = min(values.values()) if kind == MIN else max(values.values())

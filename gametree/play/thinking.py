@@ -71,7 +71,7 @@ class GamePlayers:
 
 
 def players_of(game: Game, state: State) -> GamePlayers:
-    """Play one random game from a position and return the players; raise `GameError` for a broken law.
+    """Play one random game from a position and return the players; raise `GameError` if the game breaks a law of games.
 
     >>> from gametree.games import Nim, Pig
     >>> nim, pig = Nim(2, 1, players=3), Pig()
@@ -165,8 +165,8 @@ class MoveSearch:
         """whether symmetric positions count as one"""
 
     def choice(self, depth: int | None) -> MachineChoice:
-        """Return the choice of the first best move. The search continues with increasing depth until it finds a win, or
-        until every move is a loss.
+        """Return the machine's choice, which is the first of the best moves. The search continues with increasing depth
+        until it finds a win, or until every move is a loss.
 
         Among moves of equal value, a winner chooses the move that ends the game soonest, and a loser the move that
         ends it latest.
@@ -268,7 +268,7 @@ class MoveSearch:
         return value, engine.result(value).actions, not engine.view.cut_short
 
     def _in_tree(self, state: State, depth: int, nodes: Number, until: Number) -> tuple[Value, tuple[Any, ...], bool]:
-        """Search a position by building its tree, for algorithms that the engine does not have, such as SSS*."""
+        """Search a position by building its tree, for algorithms that can search only a tree, such as SSS*."""
         if depth:
             nodes_left = min(MOST_NODES, nodes - self.nodes_used)
             size = tree_size(self.game, state, depth=depth, most=_MOST_COUNTED)
@@ -301,7 +301,7 @@ def by_playouts(
     seconds: float | None = None,
     seed: int = 0,
 ) -> MachineChoice:
-    """Return the choice after the given number of playouts, or after as many as the time allows.
+    """Return the machine's choice after the given number of playouts, or after as many playouts as the time allows.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()

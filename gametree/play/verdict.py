@@ -40,7 +40,7 @@ _MOST_PLIES_OF_SOLUTION = 60
 
 
 class Outcome(Enum):
-    """The end of a game under perfect play, for the player whose move is judged."""
+    """The result of a game under perfect play, for the player whose move is judged."""
 
     WIN = 1
     DRAW = 0
@@ -126,10 +126,10 @@ _LOOKED = ngettext(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The comparison of a move with the best move.
+    """The comparison of the judged move with the best move.
 
-    Values are from MAX's point of view, and None for a forced move. ``ends_in`` of a move is the number of plies to the
-    end, including the move; it is None unless a win or a loss is certain.
+    Values are from MAX's point of view; the values of a forced move are None. The attribute ``ends_in`` of a move is
+    the number of plies to the end of the game, including the move; it is None unless a win or a loss is certain.
     """
 
     grade: Grade
@@ -144,7 +144,7 @@ class Verdict:
     depth: int | None = None
     """number of plies searched; None if a deeper search cannot change the verdict"""
     chance: bool = False
-    """whether values are means"""
+    """whether values are means over the outcomes of chance"""
 
     @property
     def before(self) -> Value | None:
@@ -266,10 +266,10 @@ class _TimedSearch(MoveSearch):
         self.symmetry = game.has("symmetric") or game.has("canonical")
 
     def solution(self) -> MachineChoice | None:
-        """Return all moves, searched directly to the end of the game, or None if this would take more than part of the
-        budget.
+        """Return all moves, searched directly to the end of the game, or None if this search would take more than a
+        fixed part of the budget.
 
-        Iterative deepening would take many times as long for a small game.
+        For a small game, iterative deepening would take many times as long.
         """
         nodes, until = self.nodes, self.until
         self.nodes = min(nodes, _MOST_NODES_OF_SOLUTION)

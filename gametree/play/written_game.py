@@ -30,7 +30,7 @@ _MOST_BREACHES = 2
 """maximum number of broken laws reported"""
 _MOST_VALUE = 10**100
 _LONGEST = 200
-"""maximum number of characters of the name of a position or an action"""
+"""maximum length, in characters, of the name of a position or an action"""
 
 
 class _TooManyPositions(Exception):
@@ -239,7 +239,7 @@ class _NumberedTrees:
 
     def __init__(self, *, values: bool = True, deep: int = _COMPARED) -> None:
         self.values, self.deep = values, deep
-        """whether utilities are compared, and how many plies below a position are compared"""
+        """whether utilities are compared, and maximum number of plies that are compared below a position"""
         self._numbers: dict[object, Shape] = {}
         self._known: dict[tuple[int, State, int], Shape] = {}
 
@@ -364,12 +364,14 @@ def compared(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _height(game: WrittenGame, state: int) -> int:
-    """Return the number of plies below a position."""
+    """Return the maximum number of plies below a position."""
     return max((1 + _height(game, after) for _, after in game.successors(state)), default=0)
 
 
 def _way(game: WrittenGame, found: _GameDifference) -> tuple[str, str]:
-    """Return the moves to a position and its drawing, from the student's game."""
+    """Return the moves in the student's game to the position of the given difference, and a drawing of this
+    position.
+    """
     here, move_texts = game.initial, []
     for action in found.actions:
         move_texts.append(game.move_text(here, action))

@@ -35,9 +35,9 @@ MARGIN = 18.0
 _GAP, _ROW_GAP = 22.0, 16.0
 """gaps between two pictures in a row, and between two rows, in points"""
 _HEADING, _HEAD = 18.0, 34.0
-"""font size of the title, and its height, in points"""
+"""font size of the title, and height of the space reserved for it, in points"""
 LEAST = 7.0
-"""minimum font size on paper, in points; if text on one page were smaller, several pages are used"""
+"""minimum font size on paper, in points; several pages are used if text on a single page would be smaller"""
 _SHAPE = math.sqrt(2)
 """preferred ratio of width to height of a sheet whose size is not given"""
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
@@ -81,8 +81,8 @@ def contact_sheet(
         The paper; by default the sheet is as large as its content. A PDF has several pages if text on one page would be
         smaller than 7 points.
     landscape : bool, default False
-        Whether the paper is in landscape format; if a picture is too wide for upright paper, landscape format is
-        automatic.
+        Whether the paper is in landscape format; if a picture is too wide for portrait format, landscape format is used
+        in any case.
     title : str, default ""
         The title of the sheet.
     start, dpi, hide, sideways, fold
@@ -139,8 +139,8 @@ def contact_sheet(
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
-    """Return steps in the layout with the largest text among those that are legible on the fewest pages; if none is
-    legible, return one step per page.
+    """Return the steps in a layout that is legible with as few pages as possible and, on these pages, as few pictures
+    per page as possible; if no layout is legible, return the steps with one picture per page.
     """
     choices = list(product([columns] if columns else COLUMNS, ROWS))
     for number, rows in sorted(choices, key=lambda one: (math.ceil(steps.pictures / math.prod(one)), math.prod(one))):
@@ -154,12 +154,12 @@ def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float
 
 
 COLUMNS, ROWS = (2, 1), (3, 4, 5)
-"""numbers of columns and rows that are tried for legible pictures"""
+"""numbers of columns and of rows that `_on_paper` tries"""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The pictures of all steps, which have the same size, in rows and columns on pages.
+    """The pictures of all steps, arranged in rows and columns on one page or several; all pictures have the same size.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
@@ -188,7 +188,9 @@ class Grid:
         paper: tuple[float, float] | None = None,
         heading: str = "",
     ) -> Grid:
-        """Arrange steps with captions on a page as large as its content, or on as many sheets of paper as needed."""
+        """Arrange the pictures of steps on as many sheets of ``paper`` as needed or, without ``paper``, on one page as
+        large as its content.
+        """
         drawings = tuple(steps.drawings())
         left, bottom, right, top = drawings[0].box
         width, height = right - left, top - bottom
@@ -237,7 +239,7 @@ class Grid:
             yield self.margin + column * (width + _GAP), top + row * (height + _ROW_GAP)
 
     def svg(self, theme: Theme, title: str) -> Svg:
-        """Return the first page as SVG, with the description of each picture."""
+        """Return the first page as SVG; each picture on it has its own description."""
         width, height = self.size
         size = f'width="{width:.2f}pt" height="{height:.2f}pt" viewBox="0 0 {width:.2f} {height:.2f}"'
         parts = [
@@ -286,7 +288,8 @@ def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _SheetFormat(Format):
     write: Callable[[Grid, StepPictures, str], bytes]
-    """function that writes the sheet from the grid, the steps and the title; the title is part of the alternative text
+    """function that writes the sheet from the grid, the steps and the title; the title is part of the alternative
+    text
     """
     has_pages: bool = False
     """whether a sheet can have several pages"""
@@ -317,7 +320,9 @@ def _across(count: int, each: float, gap: float) -> float:
 
 
 def _scale(room: tuple[float, float], picture: tuple[float, float], columns: int, rows: int) -> float:
-    """Return the maximum scale, at most 1, at which the given numbers of rows and columns fit."""
+    """Return the maximum scale, at most 1, at which the given numbers of columns and rows of pictures fit into
+    ``room``.
+    """
     wide = (room[0] - (columns - 1) * _GAP) / columns / picture[0]
     return min(1.0, wide, (room[1] - (rows - 1) * _ROW_GAP) / rows / picture[1])
 

@@ -84,7 +84,7 @@ def _frame(slide: Slide, dense: Room | None) -> Iterator[str]:
 
 
 def _picture(drawing: Drawing, caption: str, dense: Room | None) -> Iterator[str]:
-    """Yield a picture with its caption below it, or beside it if that makes the picture larger."""
+    """Yield the LaTeX code of a picture with its caption below it, or beside it if that makes the picture larger."""
     said = rf"\raggedright {sentence(caption)}\par"
     if dense:  # the picture extends into the margins
         picture = filled(tikz(drawing), drawing.box, *dense.space)
@@ -101,7 +101,9 @@ def _picture(drawing: Drawing, caption: str, dense: Room | None) -> Iterator[str
 
 
 def _table(table: SlideTable) -> Iterator[str]:
-    """Yield a table whose last column is wrapped; counts are right-aligned."""
+    """Yield the LaTeX code of a table. If the table has headings, its last column is wrapped; otherwise, its last
+    column contains counts and is right-aligned.
+    """
     columns = "l" * (len(table.rows[0]) - 1) + (r"p{0.4\linewidth}" if table.heads else "r")
     yield rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}"
     yield r"\hline"
@@ -130,7 +132,7 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 """
 """LaTeX before the second slide, with placeholders for the styles, the title and the subtitle"""
 _DENSE = "\\setbeamertemplate{frametitle}{\\vskip2pt\\normalsize\\insertframetitle\\par\\vskip-2pt}\n"
-"""LaTeX for a slide title in small letters, which leaves more space on the frame for the picture"""
+"""LaTeX for a slide title in a small font, which leaves more space for the picture"""
 
 
 BEAMER = DeckFormat(
@@ -263,7 +265,8 @@ def write_tree_deck(
     template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
-    """Write a tree without a search as two slides (title and tree), and return the path; options as in `write_deck`.
+    """Write a tree without a search as two slides (title and tree), and return the path; the options are those of
+    `write_deck`.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -284,7 +287,9 @@ def write_tree_deck(
 
 
 def _template_for(target: Path, format: str | None, template: str | Path | None) -> Path | None:
-    """Return the path of a template; refuse a template for a format that does not support it."""
+    """Return the path of the given template, or None if there is none; refuse a template if the format does not support
+    templates.
+    """
     form, own_template = format_of(target, format, DECK_FORMATS), None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:
         able = suffixes_of(other for other in DECK_FORMATS if "template" in other.options)
@@ -311,6 +316,8 @@ def _check_text_size(deck: Deck, form: DeckFormat, result: Result, options: dict
 
 
 def _smallest(deck: Deck, form: DeckFormat) -> float:
-    """Return the size, in points, of the smallest text in the pictures on the slides of a format."""
+    """Return the font size, in points, of the smallest text in the last picture of a deck, as it appears on a slide in
+    the given format.
+    """
     drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
     return form.smallest(deck, drawing)

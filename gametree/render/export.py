@@ -186,15 +186,15 @@ def _refuse_unknown(path: Path) -> None:
 
 _FOR_SLIDES = gettext("%(format)s is a format for slides, not for single pictures; write slides with %(way)s")
 _PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
-"""suffixes of bitmap formats that the kit does not write; PNG keeps sharp lines"""
+"""suffixes of bitmap formats that the kit does not write; the error suggests PNG, which keeps lines sharp"""
 _SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
-"""suffixes of slide formats that the kit does not write"""
+"""suffixes of slide formats that the kit does not write; the error suggests the command for slides"""
 
 
 def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat]:
-    """Return the requested formats, each once; by default the format of the path's suffix.
+    """Return the requested formats, each once; by default, the format that belongs to the path's suffix.
 
-    A PDF that is a single file contains all pages.
+    If the only format is PDF and the path is the name of a PDF file, this file contains a page for each step.
     """
     if asked is None:
         asked = _format_of_name(path) or _EXPORT_FORMATS[0].name
@@ -213,7 +213,9 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
 
 
 def _format_of_name(path: Path) -> str:
-    """Return the format of a single file by its name, or "" for a folder."""
+    """Return the name of the format that belongs to the suffix of a single file; return "" for a folder or an unknown
+    suffix.
+    """
     suffix = path.suffix.lower()
     names = [] if path.is_dir() else [one.name for one in SERIES.values() if one.suffix == suffix]
     if len(names) > 1:
@@ -224,7 +226,9 @@ def _format_of_name(path: Path) -> str:
 
 
 def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> tuple[Path, list[str]]:
-    """Return the folder and the names of the files in it; if the path is a single file, return its name."""
+    """Return the folder and the names of the files to write in it; if the path is that of a single file, its name is
+    the only one.
+    """
     suffix = path.suffix.lower()
     if path.is_dir() or suffix not in _SUFFIXES:
         return path, [name for format in formats for name in file_names(format.name, steps, start)]
@@ -241,7 +245,7 @@ def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> 
 
 
 def file_names(format: str, steps: int, start: bool = False) -> list[str]:
-    """Return the names of the files of a format for a number of steps.
+    """Return the names of the files of the given format for the given number of steps.
 
     >>> file_names("pdf", 3, start=True), file_names("gif", 3)
     (['step-0.pdf', 'step-a.pdf', 'step-b.pdf', 'step-c.pdf'], ['steps.gif'])
@@ -253,13 +257,15 @@ def file_names(format: str, steps: int, start: bool = False) -> list[str]:
 
 
 _MOST_LETTERS = 26
-"""maximum number of steps that are named by letters; more steps have numbers with leading zeros, so that files sort in
-order
+"""maximum number of steps for file names with letters; if there are more steps, names have numbers with leading zeros,
+so that files sort in order
 """
 
 
 def _files_beside(steps: StepPictures, formats: list[ExportFormat], places: list[Path]) -> dict[Path, bytes]:
-    """Return the files that pictures need beside them: the styles for TeX, and the captions of a film."""
+    """Return the additional files that the formats need in the same folder: the styles for TeX, and the captions of a
+    film.
+    """
     folder = places[0].parent
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
     films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}
@@ -270,7 +276,9 @@ def _files_beside(steps: StepPictures, formats: list[ExportFormat], places: list
 
 
 def _files_to_replace(folder: Path, names: list[str], formats: list[ExportFormat]) -> list[Path]:
-    """Return the files that would be overwritten, and the files of other steps in the same formats."""
+    """Return the existing files that would be overwritten, and existing files in the same formats from an export with
+    other steps.
+    """
     suffixes = "|".join({re.escape(format.suffix) for format in formats if format.name in PICTURES})
     other = re.compile(rf"step-([a-z]|\d+)({suffixes})") if suffixes else None
     there = sorted(folder.iterdir()) if folder.is_dir() else []
@@ -291,8 +299,8 @@ def write_drawings(
     dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write drawings in a theme and in every format, and return the paths; if anything fails, write no file. Each
-    drawing has a name without a suffix.
+    """Write drawings in a theme and in each of the given formats, and return the paths; if anything fails, write no
+    file. ``drawings`` takes the theme and returns each drawing with its file name, without a suffix.
     """
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
@@ -333,7 +341,7 @@ def export_tree(
     """Write the picture of a tree without a search, and return the paths: one file, or ``tree.svg`` … in a folder.
 
     ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file determines it.
-    Other options as in `export`. Nodes of an information set are joined by dashed lines.
+    The other options are those of `export`. Nodes of the same information set are joined by dashed lines.
 
     >>> import tempfile
     >>> [path.name for path in export_tree(Tree.parse("[3 5]"), tempfile.mkdtemp(), format=["dot", "tikz"])]
@@ -358,7 +366,9 @@ def export_tree(
 
 
 def one_picture(path: str | Path, stem: str, format: str | Iterable[str] | None) -> tuple[Path, str, list[str]]:
-    """Return the folder of a picture, its name without suffix, and its formats."""
+    """Return the folder, the file name without suffix and the formats for a single picture; ``stem`` is the name if the
+    path is a folder.
+    """
     folder, names = to_path(path), [format] if isinstance(format, str) else list(format or ())
     if is_named_as_file(folder) and len(names) < 2:
         names = [format_of(folder, names[0] if names else None, tuple(PICTURES.values())).name]

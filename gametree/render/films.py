@@ -1,7 +1,8 @@
 """Films show the pictures of the steps in sequence, as a GIF or WebP that repeats, or as an MP4. The last picture is
 shown longer.
 
-The first picture of a film, which is also its still picture, is a cut-off; `StepPictures.film` chooses it.
+The first picture of a film shows a cut-off, because programs show this picture when the film is not playing;
+`StepPictures.film` chooses it.
 """
 
 from __future__ import annotations
@@ -31,11 +32,12 @@ LAST = 2
 _MOST_COLOURS = 256
 """maximum number of colours of a GIF"""
 FRAMES = 10
-"""frames per second of an MP4: presentation programs expect a constant rate, and repeated frames need almost no space
+"""frames per second of an MP4: presentation programs expect a constant rate, and repeated frames need almost no
+space
 """
 _USUALLY_FEWER = 1 << 14
-"""number of colours that only pictures with boards exceed; it is not higher, because Pillow allocates memory for the
-requested number
+"""maximum number of colours that Pillow is first asked to count; usually only pictures with boards have more. It is not
+higher, because Pillow allocates memory for the requested number
 """
 _ENCODER = "libx264"
 _QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
@@ -99,14 +101,14 @@ _BT709 = 1
 
 
 def _even(sheet: Image, paper: str) -> Image:
-    """Return a picture with sides of even length, as required by subsampled colours."""
+    """Return a picture extended to sides of even length, in pixels, as chroma subsampling requires."""
     whole: Image = _pillow().new("RGB", (sheet.width + sheet.width % 2, sheet.height + sheet.height % 2), paper)
     whole.paste(sheet)
     return whole
 
 
 def _counts(pictures: int, seconds: float) -> list[int]:
-    """Return the number of frames of each picture, at least one; rounding errors do not accumulate.
+    """Return the number of video frames that show each picture, at least one; rounding errors do not accumulate.
 
     >>> _counts(3, 0.25)
     [2, 3, 5]
@@ -136,14 +138,14 @@ def _sheets(steps: StepPictures) -> list[Image]:
 
 
 _RING = 16
-"""width, in pixels, of the edges of a drawn part that are discarded, because lines end abruptly there"""
+"""width, in pixels, of the border of a redrawn part that is discarded, because lines end abruptly there"""
 _AROUND = 6.0
-"""space around a mark for its line and for letters wider than measured, in points"""
+"""extra space around a mark, in points, for the width of its outline and for letters that are wider than measured"""
 
 
 def _drawn_by_changes(steps: StepPictures) -> Iterator[Image]:
-    """Yield the pictures of the steps; after the first picture, only the changed parts and their surroundings are
-    drawn.
+    """Yield the pictures of the steps. After the first picture, only the changed part of each picture is drawn, and the
+    rest is copied from the previous picture.
     """
     theme, dpi = steps.theme, steps.dpi or DPI
     box, before = None, dict[str, Mark]()
@@ -164,7 +166,7 @@ def _drawn_by_changes(steps: StepPictures) -> Iterator[Image]:
 
 
 def _pixels(changed: Iterable[Mark], marks: Mapping[str, Mark], box: Box, dpi: float) -> Part:
-    """Return the part of a picture in which marks are drawn."""
+    """Return the part of the picture that contains all changed marks."""
     sides = [side for mark in changed for side in _sides(mark, marks)]
     across, up = ([side[way] for side in sides] for way in (0, 1))
     left, upper = min(across) - _AROUND - box[0], box[3] - max(up) - _AROUND
@@ -173,12 +175,14 @@ def _pixels(changed: Iterable[Mark], marks: Mapping[str, Mark], box: Box, dpi: f
 
 
 def _ids(mark: Mark) -> tuple[str, ...]:
-    """Return the ids of a mark, and of the nodes whose borders end its line."""
+    """Return the id of a mark and, for a line, the ids of the nodes at its ends, because the line ends at their
+    borders.
+    """
     return (mark.id, mark.tail, mark.head) if isinstance(mark, EdgeMark | StrikeMark | SetMark) else (mark.id,)
 
 
 def _sides(mark: Mark, marks: Mapping[str, Mark]) -> Iterator[tuple[float, float]]:
-    """Yield opposite corners of a mark, or the ends of a line."""
+    """Yield two opposite corners of a mark or, for a line, those of the nodes at its ends."""
     if isinstance(mark, EdgeMark | StrikeMark | SetMark):
         yield from (corner for end in (mark.tail, mark.head) for corner in _sides(marks[end], marks))
         return
@@ -196,7 +200,8 @@ def _on_paper(picture: bytes, paper: str) -> Image:
 
 
 def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
-    """Return the most common colours. A drawing has few colours, and blends of them at the edges of its lines.
+    """Return the most common colours of the pictures, at most 256. A drawing has only a few colours, and blends of them
+    at the edges of its lines.
 
     Pillow compares six bits of each component of a colour. Of the colours that it treats as equal, only the most common
     is kept.
@@ -250,7 +255,7 @@ def _subtitles(steps: StepPictures) -> bytes:
 
 
 def _clock(time: timedelta) -> str:
-    """Return a time in a film as text.
+    """Return a time in a film in the notation of WebVTT.
 
     >>> _clock(timedelta(seconds=3661.5))
     '01:01:01.500'

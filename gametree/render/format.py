@@ -1,6 +1,6 @@
 """A file format: its name, the suffix of its files, its cost, its options, and the function that writes files in it.
 
-Each format is an object in its own module; the tuples of formats are in the modules that write them to disk.
+Each format is an object in the module that implements it; the tuples of formats are in the modules that write files.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0), "a3": (841.89, 1190.55)}
-"""width and height of paper, upright"""
+"""width and height of each paper size in points, in portrait orientation"""
 
 
 def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, float]:
-    """Return width and height of a sheet of paper.
+    """Return the width and height of a sheet of paper, in points.
 
     >>> paper_size("letter", landscape=True)
     (792.0, 612.0)
@@ -44,13 +44,15 @@ class Format:
     suffix: str
     """suffix of the files, with its dot; empty if the format is a folder"""
     cost: int = 0
-    """cost per node and picture, in units of about 0.1 ms; tables cost almost nothing, and there is a separate limit
-    for pages that play the search
+    """time needed per node and picture, in units of about 0.1 ms; 0 for tables, which need almost no time, and for
+    pages that play the search, which have a limit of their own
     """
     options: frozenset[str] = frozenset()
     """names of the options that only some formats have, such as ``"dpi"``"""
     missing_letters: Callable[[str], Phrase | None] = lambda text: None
-    """function that returns a message about those characters of a text that files of this format cannot show"""
+    """function that returns a message about those characters of a text that files of this format cannot show, or None
+    if there are none
+    """
 
 
 def warn_of_letters(tree: Tree, title: str, formats: Iterable[Format]) -> None:
@@ -69,18 +71,18 @@ def by_name(formats: Iterable[F]) -> Mapping[str, F]:
 
 
 def suffixes_of(formats: Iterable[Format]) -> Code:
-    """Return the suffixes of some formats, each once, as a list for a message."""
+    """Return the suffixes of the given formats, each once, as a list for a message."""
     return Code(", ".join(filter(None, dict.fromkeys(format.suffix for format in formats))))
 
 
 def names_with(option: str, formats: Iterable[Format]) -> Code:
-    """Return the names of the formats that have an option."""
+    """Return the names of those of the given formats that have the given option."""
     return Code(", ".join(format.name for format in formats if option in format.options))
 
 
 def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
-    """Return the format with a name; the suffix of the path must belong to it. Without a name, return the format of the
-    suffix.
+    """Return the format with the given name; the suffix of the path must belong to it. Without a name, return the
+    format that belongs to the suffix.
     """
     suffix = path.suffix.lower() if is_named_as_file(path) else ""
     known = {format.suffix: format for format in reversed(formats)}
@@ -113,7 +115,9 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
 
 
 Draw = Callable[[Drawing, Theme, "PictureSize | None", "float | None"], bytes]
-"""function that returns the file of a drawing in a theme, with an optional size and resolution in pixels per inch"""
+"""function that returns the contents of the file for a drawing and a theme, with an optional size and an optional
+resolution in pixels per inch
+"""
 
 
 def _nothing(theme: Theme) -> Mapping[str, bytes]:
@@ -123,7 +127,9 @@ def _nothing(theme: Theme) -> Mapping[str, bytes]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat(Format):
     beside: Callable[[Theme], Mapping[str, bytes]] = _nothing
-    """function that returns the files that the pictures need, by name; formats can share such files"""
+    """function that returns the contents of additional files that the pictures need, by file name; formats can share
+    such files
+    """
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         raise NotImplementedError
@@ -164,7 +170,7 @@ MOST_WORK = 600_000
 
 
 def work_of(pictures: int, nodes: int, formats: Iterable[Format]) -> int:
-    """Return the cost of pictures of a tree in some formats.
+    """Return the amount of work, in units of 0.1 ms, for pictures of a tree in the given formats.
 
     >>> svg, gif = Format("svg", ".svg", 2), Format("gif", ".gif", 40)
     >>> work_of(7, 13, [svg]), work_of(7, 13, [svg, gif])
@@ -174,7 +180,9 @@ def work_of(pictures: int, nodes: int, formats: Iterable[Format]) -> int:
 
 
 def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[Format], *, folds: bool = True) -> None:
-    """Raise `InputError` for work of more than a minute; ``folds`` is true if the tree can be folded."""
+    """Raise `InputError` if the work would take more than about a minute; if ``folds`` is true, the error also suggests
+    folding the tree.
+    """
     several = list(formats)
     if work_of(pictures, nodes, several) <= MOST_WORK:
         return
@@ -212,19 +220,21 @@ SLIDE_MARGIN = 0.01
 """free space at each side of a picture on a slide, as a fraction of its width or height"""
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
 LEAST, MOST = 36.0, 14_400.0
-"""limits of a width: half an inch, and the largest page that PDF viewers accept, in points"""
+"""minimum and maximum width, in points: half an inch, and the width of the largest page that PDF viewers accept"""
 
 
 class PictureSize(NamedTuple):
-    """The size of a picture: a width, or a slide, whose exact shape the picture has."""
+    """The size of a picture: either a width, or the width and height of a slide, whose shape the picture then has
+    exactly.
+    """
 
     width: float
     """width, in points"""
     height: float = math.inf
     pixels: tuple[int, int] = (0, 0)
-    """size of a slide in pixels, if no resolution is given"""
+    """width and height of a slide in pixels, used if no resolution is given"""
     frame: tuple[float, float] = (0.0, 0.0)
-    """width and height below the title of a slide, for TikZ"""
+    """width and height of the space below the title of a slide, in points; used for TikZ"""
     least: float = 0.0
     """smallest font size that is legible on a slide, in points"""
 
@@ -239,21 +249,24 @@ _SLIDES = {
     "16:9": PictureSize(160 * _MM, 90 * _MM, (1280, 720), (140 * _MM, 62 * _MM), _LEGIBLE),
     "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * _MM, 62 * _MM), _LEGIBLE_AFAR),
 }
-"""sizes of beamer slides, and of PowerPoint slides with the pixels of a film"""
+"""sizes of slides, by the name that an option gives them: two shapes of beamer slides, and a PowerPoint slide with the
+pixels of a film
+"""
 
 
 def frame_of(size: PictureSize | None) -> PictureSize:
-    """Return the size of a picture below the title of a beamer frame; if no size is given, return one that suits both
-    shapes of frames.
+    """Return the size of a picture below the title of a beamer frame; if no size is given, return one that fits on
+    frames of both shapes, 4:3 and 16:9.
     """
     width, height = size.frame if size else (_SLIDES["4:3"].frame[0], _SLIDES["16:9"].frame[1])
     return PictureSize(width, height, least=_LEGIBLE)
 
 
 def box_of(size: str | float) -> PictureSize:
-    """Return the size of a picture from an option.
+    """Return the size of a picture from the value of the option ``size``.
 
-    A number is a width in points; a text is a width with its unit, or a slide. A width does not limit the height.
+    A number is a width in points; a text is a width with its unit, or the name of a slide size. If only the width is
+    given, the height is unlimited.
 
     >>> box_of("4in").width, box_of(300).height
     (288.0, inf)

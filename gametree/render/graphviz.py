@@ -63,8 +63,8 @@ Box = tuple[float, float, float, float]
 
 
 def _widened(box: Box, size: tuple[float, float]) -> Box:
-    """Return the smallest box with the aspect ratio of ``size`` that contains a box and has the same centre and
-    margins.
+    """Return the smallest box that contains the given box with a margin around it and that has the same centre and the
+    aspect ratio of ``size``; return the given box if the height is infinite.
 
     >>> [round(side, 1) for side in _widened((0, 0, 10, 20), (400, 200))], _widened((0, 0, 9, 9), (400, float("inf")))
     ([-15.4, -0.2, 25.4, 20.2], (0, 0, 9, 9))
@@ -102,7 +102,7 @@ def pinned_dot(
 
 
 def fonts(family: str) -> str:
-    """Return the fonts for texts: a family, and alternatives for computers without that family.
+    """Return the font list for texts: the given family, and alternatives for computers without that family.
 
     >>> fonts("Fira Sans").split(",")[:2]
     ['Fira Sans', 'DejaVu Sans']
@@ -220,7 +220,7 @@ def _inches(points: float) -> str:
 
 
 def _size(around: Box, box: tuple[float, float] | None) -> str:
-    """Return the attribute that scales the picture to a width and height, which Graphviz measures in inches."""
+    """Return the DOT attribute that scales the picture to a width and height; Graphviz expects them in inches."""
     if box is None:
         return ""
     left, bottom, right, top = around
@@ -240,19 +240,22 @@ DOT = StepFormat(
 
 
 _FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
-"""Graphviz device for each format; EPS has a special device, because the plain one cannot print ≤ or α; ``outlines`` is
-SVG without fonts"""
+"""Graphviz output device for each format. EPS needs the cairo device, because the default one cannot print ≤ or α;
+``outlines`` is SVG with letters as outlines instead of fonts
+"""
 
 _INSTALL = Code("pip install 'gametree[pictures]'")
 _IN_BROWSER = "gametree_viz"
-"""Graphviz as WebAssembly: a module that a page installs before it runs Python, and that draws only SVG"""
+"""name of the module that provides Graphviz as WebAssembly; a page installs it before it runs Python, and it draws only
+SVG
+"""
 _ready = False
 PALETTE = "png:cairo:gd"
-"""device for PNG of at most 256 colours, which is faster and makes files a third as large; the macOS wheel does not
-have it
+"""Graphviz output device for PNG of at most 256 colours, which is faster and makes files a third as large; it is
+missing from the Graphviz wheel for macOS
 """
 _has_palette = True
-"""whether Graphviz has this device; True until it turns out to be missing"""
+"""whether Graphviz has the device `PALETTE`; assumed to be True until it turns out to be missing"""
 
 
 def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
@@ -339,7 +342,9 @@ def _draw(dot: str, device: str) -> bytes:
 
 
 def require_font(family: str, suffixes: Iterable[str]) -> None:
-    """Refuse files that would embed a font that is not installed; other files only name the font."""
+    """Raise an error if a font is not installed and one of the given suffixes belongs to files that embed fonts; other
+    files only name the font.
+    """
     if family in (FAMILY, *_GENERIC) or find_spec("matplotlib") is None or _WITH_NAMES.issuperset(suffixes):
         return
     from matplotlib.font_manager import findSystemFonts, get_font
@@ -391,7 +396,9 @@ def _own_fonts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _without_lines(beginning: bytes) -> Iterator[None]:
-    """Remove lines that begin with these bytes, such as fontconfig's warnings, from the stderr output of a library."""
+    """Remove lines that begin with the given bytes, such as fontconfig's warnings, from the stderr output of a
+    library.
+    """
     sys.stderr.flush()
     try:
         saved_stderr = os.dup(2)
@@ -414,13 +421,14 @@ def _without_lines(beginning: bytes) -> Iterator[None]:
 # ---- PNG: a drawing as pixels of few colours, for programs without SVG ---------------------------
 
 _COLOURS = 128
-"""maximum number of colours of a PNG, so that the file is a third as large; the median-cut method keeps the colours of
-paper and fills exact"""
+"""maximum number of colours of a PNG, which makes the file a third as large; the median-cut method keeps the colours of
+paper and fills exact
+"""
 _COLOUR = re.compile('"#([0-9a-f]{6})"')
 
 
 def png(drawing: Drawing, theme: Theme, *, dpi: float = 96) -> bytes:
-    """Render a picture, with few colours if Graphviz can write a palette or Pillow is installed."""
+    """Render a drawing as PNG. The file has few colours if Graphviz can write a palette or Pillow is installed."""
     source = dot(drawing, theme).replace("graph [", f"graph [{_whole_pixels(drawing.box, dpi)}, ", 1)
     reduced = png_with_palette(source, dpi=dpi)
     return _reduced(render(source, "png", dpi=dpi)) if reduced is None else _exact(reduced, source)
@@ -463,7 +471,9 @@ def _reduced(data: bytes) -> bytes:
 
 
 def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
-    """Return two PNG pictures side by side as one, or None if Pillow is not installed."""
+    """Return one PNG picture with the two given pictures side by side, or None if Pillow is not installed; ``gutter``
+    is the gap between them, in pixels.
+    """
     try:
         from PIL import Image
     except ModuleNotFoundError:
@@ -485,8 +495,8 @@ _NO_LETTERS = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return a message about the characters of a text that cannot be drawn here, with a remedy; None if all can be
-    drawn.
+    """Return a message, with a remedy, about the characters of a text that no font on this computer has; None if all
+    can be drawn.
     """
     letters = letters_without_font(text)
     fonts = Code("Noto Sans CJK, Noto Emoji")
@@ -500,8 +510,8 @@ DPI = 150.0
 
 
 def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
-    """Return the file of a drawing in all its colours. A slide is drawn with sides of whole points, so that its shape
-    is exact.
+    """Return a drawing as a PNG file with all its colours. A slide is drawn with sides of whole points, so that its
+    shape is exact.
     """
     if size is None or not size.is_slide:
         return render(dot(drawing, theme, size=size and size[:2]), "png", dpi=dpi or DPI)

@@ -45,7 +45,9 @@ sys.path[:], name, fonts, asked, options = pickle.load(sys.stdin.buffer)
 import typst
 pickle.dump(getattr(typst, name)(*asked, font_paths=typst.Fonts(**fonts), **options), sys.stdout.buffer)
 """
-"""program that a child process executes to run Typst; importing this package would take longer than a page"""
+"""program that a child process executes to run Typst; it does not import this package, because that would take longer
+than typesetting a page
+"""
 
 
 def typeset(
@@ -57,11 +59,11 @@ def typeset(
     dpi: float = 150,
     apart: bool = False,
 ) -> bytes:
-    """Return the file that a template makes of data (JSON) and pictures (SVG by name).
+    """Return the file that a Typst template makes from data (written as JSON) and pictures (SVG texts by file name).
 
-    The same data give the same bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page.
-    Texts in the data are printed literally. A document of hundreds of pages is typeset ``apart``, in a child process,
-    because Typst keeps its memory until the process ends.
+    The same data give the same bytes. In a PDF, texts are stored as text, with embedded fonts; ``format="png"`` draws
+    one page. Texts in the data are printed literally. A document of hundreds of pages is typeset ``apart``, in a child
+    process, because Typst keeps its memory until the process ends.
     """
     files, has_usual_fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
@@ -71,14 +73,18 @@ def typeset(
 
 
 def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
-    """Return the plan that a template computes, as JSON, optionally in a child process (``apart``)."""
+    """Return the plan of the pages that a template computes from ``facts``, decoded from JSON; with ``apart``, compute
+    it in a child process.
+    """
     files, has_usual_fonts = _files(template, facts, {})
     options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}}
     return json.loads(_typst("query", has_usual_fonts, files, _PLAN, apart=apart, **options))
 
 
 def joined(parts: Iterable[bytes]) -> bytes:
-    """Return the pages, bookmarks and tags of several PDFs as one, with the title and the language of the first."""
+    """Return one PDF with the pages, bookmarks and tags of several PDFs, and with the title and the language of the
+    first.
+    """
     first, *others = parts
     if not others:
         return first
@@ -93,7 +99,9 @@ def joined(parts: Iterable[bytes]) -> bytes:
 
 
 def _add_tags(document: Any, reader: Any) -> None:
-    """Add the tags of a PDF whose pages were appended to a document; they continue its only structure element."""
+    """Add the tags of a PDF whose pages were appended to a document. They become children of the document's single top
+    structure element.
+    """
     generic = _needed("pypdf").generic
     name, number = generic.NameObject, generic.NumberObject
     own, more = document.root_object["/StructTreeRoot"], reader.root_object["/StructTreeRoot"].clone(document)
@@ -144,14 +152,14 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
 
 @cache
 def _fonts(is_usual: bool) -> Any:
-    """Return the fonts for Typst; cached, because reading them takes longer than a page."""
+    """Return the fonts for Typst; they are cached, because reading them takes longer than typesetting a page."""
     import typst
 
     return typst.Fonts(**_font_options(is_usual))
 
 
 def _font_options(is_usual: bool) -> dict[str, Any]:
-    """Return the folder of the fonts that matplotlib contains; pictures use the same fonts.
+    """Return Typst's font options: the folder of the fonts that matplotlib contains, which pictures also use.
 
     The fonts of the system are added unless the usual fonts are enough.
     """

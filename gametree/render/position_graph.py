@@ -132,7 +132,7 @@ class PositionGraph:
     joined: tuple[tuple[NodeId, NodeId], ...]
     """other lines of the graph, as pairs of nodes of ``tree``"""
     ways: Mapping[State, int]
-    """for each position, number of nodes of the game's tree that have it"""
+    """for each position, number of nodes of the game's tree with this position"""
     nodes: tuple[int, ...]
     """number of nodes of the game's tree, by ply"""
     new_positions: tuple[int, ...]
@@ -148,7 +148,9 @@ class PositionGraph:
         return len(self.ways)
 
     def caption(self, lang: str = "en") -> str:
-        """Return a sentence about the sizes of the tree and the graph, and about the savings of a table."""
+        """Return a sentence about the sizes of the tree and the graph, and about what a search with a transposition
+        table saves.
+        """
         values = {"nodes": sum(self.nodes), "positions": self.positions}
         values |= {"without": self.expanded_nodes, "expanded": self.expanded}
         return _CAPTION.with_values(**values).render(translator_for(lang))
@@ -167,7 +169,7 @@ class PositionGraph:
         return self.table()
 
     def drawing(self, lang: str = "en", **options: Any) -> Drawing:
-        """Return the picture; options as in ``gametree.drawing.draw``."""
+        """Return the picture of the graph; the options are those of ``gametree.drawing.draw``."""
         if self.positions > MOST_DRAWN:
             raise InputError(_NOT_DRAWN.with_values(count=self.positions, most=MOST_DRAWN))
         options = {"hide": ("moves", "leaf-labels"), "caption": self.caption(lang), "captioned": True, **options}
@@ -175,8 +177,8 @@ class PositionGraph:
         return replace(drawing, joined=self.joined, given_layout=in_rows(drawing.layout, self.tree, self.joined))
 
     def _text(self, node: NodeId) -> str:
-        """Return the number of nodes with the position, after the player to move if the tree ends at the node but the
-        graph continues.
+        """Return the text inside a node: if its position occurs several times in the game's tree, the number of times.
+        If the tree ends at the node but the graph continues, a sign for the player to move precedes the number.
         """
         state = self.tree.position(node)
         is_open = not self.tree.children(node) and any(upper == node for upper, _ in self.joined)
@@ -219,7 +221,7 @@ class PositionGraph:
 
 
 class _Walk:
-    """Goes through a game's tree level by level, and follows the moves of each position once."""
+    """A traversal of a game's tree, level by level, that follows the moves of each position once."""
 
     def __init__(self, game: Game, start: State, depth: int | None, symmetry: bool) -> None:
         self.game, self.start, self.symmetry = game, start, symmetry
@@ -256,7 +258,9 @@ class _Walk:
         return reached
 
     def moves_of(self, state: State, kind: str) -> Sequence[tuple[str, State]]:
-        """Return the name of each move with the resulting position, which represents all symmetric positions."""
+        """Return the name of each move with the resulting position; symmetric positions are represented by one of
+        them.
+        """
         if state not in self.below:
             moves = moves_at(self.game, state, kind, symmetry=self.symmetry)
             named = [(move_name(self.game, state, action), after) for action, after, _ in moves]
@@ -264,7 +268,7 @@ class _Walk:
         return self.below[state]
 
     def above(self) -> dict[State, list[State]]:
-        """Return the positions from which a move leads to each position."""
+        """Return, for each position, the positions from which a move leads to it."""
         above: dict[State, list[State]] = {state: [] for state in self.ways}
         for state, moves in self.below.items():
             for _, after in moves:
@@ -275,8 +279,8 @@ class _Walk:
 def _spanning_tree(
     walk: _Walk, above: Mapping[State, Sequence[State]], order: Sequence[State]
 ) -> tuple[Tree, tuple[tuple[NodeId, NodeId], ...]]:
-    """Return a tree of all positions, and the lines outside the tree. The depth of a position in the tree is the length
-    of the longest path to it.
+    """Return a tree that contains each position once, and the lines of the graph that are not in the tree. The depth of
+    a position in the tree is the length of the longest path to it.
     """
     depths, children = dict[State, int](), dict[State, list[State]]()
     for state in order:

@@ -1,4 +1,4 @@
-"""PowerPoint: a deck as a presentation, on the kit's own empty slides or on a course's template."""
+"""PowerPoint: a deck as a presentation, based on the kit's own empty presentation or on a course's template."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 EMPTY = Path(__file__).with_name("deck.pptx")
 """presentation without slides, made from python-pptx's template. It has three layouts (title, title and text, title
-only) with the positions of `slide_deck`, left-aligned texts without bullets, and notes below a slide of this shape.
-PowerPoint can edit it
+only) with the positions of `slide_deck`, left-aligned texts without bullets, and a notes page for slides of this shape.
+PowerPoint can edit the file
 """
 _EMU = 12700
 """English metric units (the unit of length in Office) per point"""
@@ -46,7 +46,7 @@ NAMES = ("dk1", "lt1", "dk2", "lt2", *(f"accent{number}" for number in range(1, 
 
 
 def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
-    """Return a presentation without slides, in the colours of a theme and the sizes of a deck.
+    """Return a presentation without slides, with the colours of a theme and the font sizes of a deck's layout.
 
     >>> import gametree as gt
     >>> from gametree.render.slide_deck import Deck
@@ -89,7 +89,9 @@ def _emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
 
 
 def _with_theme_colours(xml: str, theme: Theme) -> str:
-    """Return an Office theme, as XML, with the colours of a theme; Office lists the darker of paper and ink first."""
+    """Return the given Office theme (XML) with its colours replaced by those of ``theme``; Office lists the darker of
+    paper and ink first.
+    """
     ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
     main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
     dark, light = (main, second) if _is_dark(theme.paper) else (second, main)
@@ -125,7 +127,7 @@ _NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(lin
     line=Code("pip install 'gametree[slides]'")
 )
 _TITLES, _TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
-"""types of placeholders for a title, and for a text"""
+"""types of placeholders for titles, and for texts"""
 _LARGEST = 500 * 10**6
 """maximum unpacked size of a template, in bytes"""
 _LEAST_AREA = (240, 160)
@@ -138,7 +140,9 @@ class _Template:
     opening: int
     said: int
     bare: int
-    """numbers of the layouts in the template"""
+    """index of the layout for slides with only a title; ``opening`` and ``said`` are those for the title slide and for
+    slides with a text
+    """
     area: Place
     """area of the text placeholder, which picture and caption share"""
 
@@ -230,8 +234,8 @@ def _no_template(path: Path, why: Phrase | Code) -> InputError:
 
 @contextmanager
 def _reading(path: Path | None) -> Iterator[None]:
-    """Refuse a damaged template. This check is needed at every access, because python-pptx reads the parts of a file on
-    demand.
+    """Raise `InputError` if the template is damaged. Every access to the template needs this context manager, because
+    python-pptx reads the parts of a file on demand.
     """
     try:
         yield
@@ -248,7 +252,7 @@ def _count(kinds: list[str], *names: str) -> int:
 
 
 _DPI = 300
-"""resolution on the slide, in pixels per inch"""
+"""resolution of pictures on the slide, in pixels per inch"""
 _TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
 """language tags for spell checkers"""
 _NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
@@ -319,7 +323,7 @@ def _add_slide(
 
 
 def _set_caption(caption_shape: Any, size: int) -> None:
-    """Remove the bullets of a caption, and set the size of its text so that there is space for it; the template
+    """Remove the bullets of a caption, and set its font size, which is chosen so that the text fits; the template
     determines font and colour.
     """
     from pptx.oxml import parse_xml

@@ -78,9 +78,9 @@ WIDTH, HEIGHT = 960.0, 540.0
 GAP = 8.0
 """distance from a picture to its caption, in points"""
 _COLUMN = 0.31
-"""width of a caption beside its picture, as a fraction of the whole width"""
+"""width of a caption beside its picture, as a fraction of the width of the area that they share"""
 _LINES_BELOW = 0.25
-"""height of a typical caption below its picture, as a fraction of the whole height"""
+"""height of a typical caption below its picture, as a fraction of the height of the area that they share"""
 LEAST = 18.0
 """smallest legible font size on a PowerPoint slide, in points"""
 
@@ -94,7 +94,7 @@ class Place:
 
     @property
     def column(self) -> float:
-        """The width of the caption beside a picture in this box."""
+        """The width of a caption beside its picture, if both share this area."""
         return self.width * _COLUMN
 
 
@@ -108,7 +108,7 @@ CAPTION = Place(40, 84, 880, 424)
 
 
 def room_in(area: Place = CAPTION) -> Room:
-    """Return the space for a picture in an area, above its caption or beside it."""
+    """Return the space for a picture in an area that it shares with its caption, which is below or beside it."""
     below = area.width, area.height * (1 - _LINES_BELOW) - GAP
     return Room(below, LEAST, (area.width - area.column - 2 * GAP, area.height))
 
@@ -154,7 +154,9 @@ class Deck:
     slides: tuple[Slide, ...]
     lang: str
     dense: Room | None = None
-    """larger space for the picture, if smaller titles and captions make such a space; otherwise None"""
+    """larger space for the picture above small captions, if the usual space is too small for legible text; otherwise
+    None
+    """
     not_folded: tuple[float, float] | None = None
     """text sizes (folded, whole) if the tree is drawn whole because folding would make text smaller; otherwise None"""
 
@@ -181,11 +183,11 @@ class Deck:
     ) -> Deck:
         """Return the deck of a search: a title, the tree, a slide for each step, the cut-offs and a summary.
 
-        All drawings have the same layout, with the text sizes of the ``theme``. The layout is for the ``room`` for
-        pictures on a slide or, if this makes text legible, for the larger ``dense_room`` above small captions. The
-        notes of a step explain its cut-offs and give the progress of the search. ``hide``, ``sideways`` and ``fold``
-        are as in `export`. With ``ask``, slides with questions precede each step; the step and the notes contain the
-        answers.
+        All drawings have the same layout, with the text sizes of the ``theme``. The layout fits into ``room``, the
+        space for a picture on a slide. If text would be too small there and this makes it larger, the layout fits into
+        the larger space that ``dense_room`` returns for small captions. The notes of a step explain its cut-offs and
+        give the progress of the search. ``hide``, ``sideways`` and ``fold`` are as in `export`. With ``ask``, slides
+        with questions precede each step; the step and the notes contain the answers.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -253,8 +255,8 @@ class Deck:
 def _in_best_room(
     pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
 ) -> StepPictures:
-    """Return pictures in the space above small captions, if text is too small in the usual space and becomes larger
-    this way.
+    """Return the pictures with the larger space above small captions if their text is too small in the usual space and
+    larger in this one; otherwise return them unchanged.
     """
     if not dense_room or not pictures.room or pictures.printed_size >= pictures.room.least:
         return pictures
@@ -273,15 +275,15 @@ def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notatio
 
 
 _ASKED = {"node": ("value",), "cut": ("cut",)}
-"""levels of the questions before a step, by step size; for other step sizes, the questions are about the next leaf and
-the cut-offs
+"""kinds of questions before a step, by step size; for other step sizes, the questions are about the next leaf and the
+cut-offs
 """
 
 
 def _asked(result: Result, by: str, lang: str) -> list[tuple[Frame, PredictionQuestion]]:
     """Return the questions about the steps of a search, in order, each with the frame in which it is asked.
 
-    Questions about cut-offs are asked only if there is a bound.
+    A question about a cut-off is asked only if the node's window has a finite bound that could cause one.
     """
     levels = () if result.trace.is_watched else _ASKED.get(by, ("leaf", "cut"))
     items = [item for level in levels for item in questions(result, level, lang)]
@@ -365,30 +367,33 @@ class DeckFormat(Format):
 
     write: Callable[[Deck, Theme, Path | None], bytes]
     room: Callable[[Path | None], Room] = lambda template: room_in()
-    """function that returns the space for a picture on a slide, by the template"""
+    """function that takes the path of a template, or None, and returns the space for a picture on a slide"""
     dense_room: Callable[[Iterable[str]], Room] | None = None
-    """function that returns the space for a picture above captions in small letters, by these captions"""
+    """function that takes captions and returns the space for a picture above them if they are in a small font"""
     smallest: Callable[[Deck, Drawing], float] = lambda deck, drawn: smallest_text(drawn) * SlideLayout.of(deck).scale
     """function that returns the size of the smallest text of a picture on a slide, in points"""
 
 
 _SPACING = 1.42
-"""vertical distance between two lines of text, in font sizes"""
+"""vertical distance between two lines of text, as a multiple of the font size"""
 _BOLD = 1.14
 """width of bold text, as a multiple of the width of regular text"""
 PADDING = 0.4
-"""space above and below the text of a cell, in font sizes; the space to its left and right is twice as large"""
+"""space above and below the text of a cell, as a fraction of the font size; the space to its left and right is twice as
+large
+"""
 _LARGEST = 2.0
 """maximum scale of a picture"""
 _HIGHEST_CAPTION = 0.31
-"""maximum height of a caption below a picture, as a fraction of the whole height; the text of a higher caption becomes
-smaller
+"""maximum height of a caption below a picture, as a fraction of the height of the area that they share; a longer
+caption gets a smaller font
 """
 _HEADINGS = (40, 34, 28, 24, 20, 16)
 _TITLES = (28, 24, 20, 18, 16)
 _CAPTIONS = (20, 18, 16, 14, 12, 10)
 _CELLS = (20, 18, 16, 14, 12, 10, 8)
-"""font sizes of headings, titles, captions and cells, in points; the first size for which there is enough space is used
+"""font sizes in points, tried in this order until the text fits: for the title of the deck, titles of slides, captions,
+and cells of tables
 """
 
 
@@ -408,7 +413,7 @@ class SlideLayout:
     caption_size: int
     picture: Place
     scale: float
-    """scale of the picture"""
+    """scale of the picture, relative to the drawing's own size"""
     area: Place = CAPTION
     """area of the picture and the caption together"""
 
@@ -479,7 +484,8 @@ class _FittedTable:
 
 
 def fitted_table(table: SlideTable, room: Place) -> _FittedTable:
-    """Return a table whose columns are as wide as their texts, or narrower if the area has not enough space.
+    """Fit a table into an area: columns are as wide as their texts, or narrower if there is not enough space, and the
+    font is as large as possible.
 
     >>> found = fitted_table(SlideTable(("step", "node"), (("a", "B"),)), TABLE)
     >>> found.size, [round(width) for width in found.widths], [round(height) for height in found.heights]
@@ -503,7 +509,9 @@ def fitted_table(table: SlideTable, room: Place) -> _FittedTable:
 
 
 def _fit_widths(widths: Sequence[float], room: float) -> tuple[float, ...]:
-    """Return widths that fit together; widths above a limit are reduced to the limit."""
+    """Return the widths, reduced if necessary so that their sum is at most ``room``: all widths above a common limit
+    are reduced to this limit.
+    """
     remaining, share = room, room
     for count, width in enumerate(sorted(widths)):
         share = remaining / (len(widths) - count)

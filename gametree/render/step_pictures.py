@@ -42,8 +42,8 @@ _NO_ROOM = {
     (False, True): gettext("The picture has no room for the names of the leaves."),
     (True, True): gettext("The picture has no room for the names of the moves and of the leaves."),
 }
-"""messages about omitted names that were given in the tree; the key says whether names of moves are omitted, and
-whether names of leaves are
+"""messages about omitted names that were given in the tree; each key says whether names of moves are omitted, and
+whether names of leaves are omitted
 """
 _IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
@@ -59,7 +59,7 @@ class StepPictures:
     notation: str
     theme: Theme
     page_theme: str | Theme
-    """theme for the player: the given theme, or ``"auto"`` if none was given"""
+    """theme of the HTML page that plays the search: the given theme, or ``"auto"`` if none was given"""
     size: PictureSize | None
     """size of each picture; None for its natural size"""
     dpi: float | None
@@ -71,13 +71,14 @@ class StepPictures:
     """whether there is also a picture of frame 0"""
     sideways: bool = False
     opened: Set[NodeId] | None = None
-    """nodes that are unfolded in a folded tree"""
+    """nodes whose children are shown in a folded tree; None if the tree is not folded"""
     room: Room | None = None
     """space on paper or on a slide in which each picture must be legible"""
     others: Sequence[AnyFrame] = ()
-    """frames between the steps that are drawn in the same layout"""
+    """additional frames, between the steps, that are drawn in the same layout"""
     not_folded: tuple[float, float] | None = None
-    """text sizes (folded, whole) of a tree that is drawn whole because folding would make text smaller; otherwise None
+    """text sizes (folded, whole) of a tree that is drawn whole because folding would make text smaller; otherwise
+    None
     """
     _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -97,7 +98,9 @@ class StepPictures:
         fold: bool = False,
         **switches: Any,
     ) -> StepPictures:
-        """Check the options of a user; raise `GameTreeError` for an invalid option. ``fold`` applies `folded`."""
+        """Return the pictures for a user's options; raise `GameTreeError` for an invalid option. With ``fold``, the
+        result is that of `folded`.
+        """
         look, shape = theme_named("light" if theme is None else theme), None if size is None else box_of(size)
         steps = cls(
             result,
@@ -116,8 +119,8 @@ class StepPictures:
         return steps.folded() if fold else steps
 
     def folded(self, in_best_room: Callable[[StepPictures], StepPictures] = lambda steps: steps) -> StepPictures:
-        """Return the pictures with subtrees and steps folded. If text is too small and folding would make it even
-        smaller, do not fold.
+        """Return the pictures with subtrees and steps folded. If the folded text is too small, and the text of the
+        whole tree would be larger, return the pictures unfolded.
 
         Boxes are wider than leaves, and cut-offs are not folded, so folding can widen a tree with many cut-offs.
         """
@@ -135,8 +138,8 @@ class StepPictures:
 
     @property
     def film(self) -> list[int]:
-        """The numbers of the pictures of a film: first that of a cut-off (or, without cut-offs, of the last picture),
-        then those of all pictures from the start.
+        """The indices of a film's pictures, in the order in which they are shown: first a picture of a cut-off (or,
+        without cut-offs, the last picture), then all pictures from the start.
 
         If a film begins with frame 0, or consists only of its first picture, that picture is not repeated.
 
@@ -165,11 +168,13 @@ class StepPictures:
             yield replace(self.drawing(frame, self.layout), least_caption_lines=lines)
 
     def on_frames(self) -> StepPictures:
-        """Return the steps for beamer frames, which have a title above the picture."""
+        """Return the pictures in a size for beamer frames, which have a title above the picture."""
         return replace(self, size=frame_of(self.size)) if self.size is None or self.size.is_slide else self
 
     def drawn(self, draw: Draw) -> list[bytes]:
-        """Return each picture as a file; it is drawn once for all formats that need it."""
+        """Return the contents of a file for each picture; each picture is drawn only once, even if several formats need
+        it.
+        """
         if draw not in self._drawn:
             self._drawn[draw] = [draw(drawing, self.theme, self.size, self.dpi) for drawing in self.drawings()]
         return self._drawn[draw]
@@ -219,7 +224,9 @@ class StepPictures:
 
     @property
     def _silent(self) -> frozenset[str]:
-        """The parts that stay hidden even if a caption names them, because the pictures have no captions."""
+        """The hidden parts whose names are not shown even if a caption mentions them, because the pictures have no
+        captions.
+        """
         return frozenset() if self.captions or self.room else self.hide
 
     def _remark(self, layout: Layout) -> str:
@@ -233,12 +240,14 @@ class StepPictures:
 
     @property
     def printed_size(self) -> float:
-        """The size of the smallest text of the last picture, in points, if its space is limited."""
+        """The font size, in points, of the smallest text of the last picture in its space; infinite if the space is not
+        limited.
+        """
         return printed_size(self._last, self._room) if self._room else math.inf
 
     @cached_property
     def _named(self) -> CaptionNames:
-        """The names in captions whose nodes are in the drawn tree."""
+        """The names in captions that belong to nodes of the drawn tree."""
         names = names_in_series([*self.shown, *self.others]).without(self.result.tree, self._silent)
         return self._folded_tree.names_here(names) if self._folded_tree else names
 
@@ -263,7 +272,9 @@ class StepPictures:
         )
 
     def drawing(self, subject: Tree | AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
-        """Return the picture of a step or of the tree; a folded tree has the essential nodes of the whole search."""
+        """Return the picture of a step or of the tree; a folded tree shows the nodes that are essential for the whole
+        search.
+        """
         drawing = draw(
             subject,
             notation=self.notation,
@@ -287,7 +298,9 @@ class StepPictures:
 
     @cached_property
     def _caption_lines(self) -> int:
-        """The number of lines of the longest caption, so that all pictures have the same size."""
+        """The number of lines of the longest caption; every picture reserves this number, so that all have the same
+        size.
+        """
         if not self.captions:
             return 0
         return max(len(self.drawing(frame, self.layout).caption_lines) for frame in self.shown)

@@ -41,7 +41,7 @@ _GAP = "  "
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """A step: its node, the node's window and value at that moment, and the caption."""
+    """A row of the table: the step's node, the window and value of this node in this step, and the caption."""
 
     step: str
     node: str
@@ -52,7 +52,7 @@ class StepRow:
 
 
 def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[StepRow]:
-    """Return a row for each frame at a step size, including frame 0.
+    """Return a row for each frame at the given step size, including frame 0.
 
     >>> import gametree as gt
     >>> rows(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))[2].what
@@ -215,9 +215,10 @@ _MOST_TERMS = 6
 def call_trace(result: Result, lang: str = "en") -> Plain:
     """Return the calls of a search as indented lines.
 
-    A call has its window, if the algorithm uses windows; the call of a leaf also has its value. After the calls below a
-    node follows the value that the node returns, with the inequality of a cut-off, if any. The last line has the value
-    and the action. SSS* calls no functions; its lines are the states that it adds to OPEN and removes from OPEN.
+    The line of a call shows its window, if the algorithm uses windows; for a leaf, it also shows the value. After the
+    calls below a node follows the value that the node returns, with the inequality of a cut-off, if any. The last line
+    shows the value and the action. SSS* calls no functions; its lines are the states that it adds to OPEN and removes
+    from OPEN.
 
     >>> import gametree as gt
     >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
@@ -269,7 +270,9 @@ class _TraceWriter:
         return local_numbers(self.t, numbers)
 
     def add(self, node: NodeId, text: str, corner: str = "") -> None:
-        """Add a line at a node's depth; a corner closes the lines of the node's call."""
+        """Add a line, indented by the depth of a node; ``corner`` is the sign that closes the vertical line of the
+        node's call.
+        """
         depth = self.depths[node]
         rule = _INDENT * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
         self.written.append(f"{rule}{corner}{text}")
@@ -318,7 +321,7 @@ class _CallWriter(_TraceWriter):
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:
-        """Return the name of the called function; at a leaf, the function of the player who would move there."""
+        """Return the name of the called function; at a leaf, it is the function of the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if kind == LEAF:
             above = MIN if parent is None else self.tree.kind(parent)
@@ -334,8 +337,8 @@ class _CallWriter(_TraceWriter):
         return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
 
     def test(self, cut: Cut) -> str:
-        """Return the inequality of a cut-off, such as ``8 ≥ β = 3``. At a chance node that is cut off, the search knows
-        only a bound of the mean.
+        """Return the inequality of a cut-off, such as ``8 ≥ β = 3``. At a chance node, ``E ≥`` or ``E ≤`` precedes it,
+        because the search knows only a bound on the mean.
         """
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
         return mean + cut_test(cut, self.trace.rules)

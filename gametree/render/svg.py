@@ -109,13 +109,15 @@ class Svg(str):
         return image(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Print only the title, which IPython shows as the text form of the picture instead of the whole file."""
+        """Print only the picture's title, because IPython would otherwise show the whole file as the text form of the
+        picture.
+        """
         title = TITLE.search(self)
         printer.text(unescape(title[1]) if title else repr(self))
 
 
 def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:
-    """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` describes the tree.
+    """Return a drawing as SVG; its ``<title>`` is the caption, and its ``<desc>`` describes the tree.
 
     A picture wider than ``widest`` points is scaled down, at most to half its size. ``size`` is a width and a height
     that the picture fills.
@@ -188,13 +190,17 @@ _LOOKS = (
     "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
 )  # fmt: skip
 _ATTRIBUTES = frozenset(("id", "class", "role", _SPACE))
-"""attributes that have an effect only if the SVG is inline in a page; xml:space also has an effect on texts"""
+"""attributes that are removed, because they have an effect only if the SVG is inline in a page; xml:space is added
+again to texts that need it
+"""
 _DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
 _FONT = re.compile(r"font-family:[^;}]+;?")
 _COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
 _PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")
 _BETWEEN_EQUAL_LINES = re.compile(r'(?<!z)" class="(\w+)"/><path d="(?=[^"z]*" class="\1"/>)')
-"""pattern of the markup between two lines with the same look"""
+"""pattern of the markup between two consecutive lines with the same look, which can be removed to make one path of
+both
+"""
 _IDENTITY_TRANSFORM = "scale(1 1) rotate(0) "
 _CURVE = re.compile(r"M([-\d.]+),([-\d.]+)C" + " ".join([r"([-\d.]+),([-\d.]+)"] * 3))
 _FLAT = 0.2
@@ -259,7 +265,7 @@ def _dark_sheet(looks: Mapping[str, str]) -> str:
 
 
 def _short_element(element: ElementTree.Element, looks: dict[str, str]) -> str:
-    """Return an element as compact SVG, and add its style to the styles of the picture."""
+    """Return an element as compact SVG, and add its look to ``looks``, the looks of the whole picture."""
     tag, inside = _tag(element), "".join(_short_element(child, looks) for child in element)
     if tag in ("title", "desc"):
         return ""
@@ -318,12 +324,12 @@ def _outline(points: str) -> str:
 
 
 def _pair(x: int, y: int) -> str:
-    """Return two numbers in tenths as text; a minus sign is enough to separate them."""
+    """Return two numbers, given in tenths, as text; if the second is negative, its minus sign separates them."""
     return f"{x / 10:g}{',' if y >= 0 else ''}{y / 10:g}"
 
 
 def _line(curve: re.Match[str]) -> str:
-    """Return a straight curve as a line; return other curves unchanged."""
+    """Return the SVG path of a line in place of a curve that is nearly straight; return other curves unchanged."""
     x, y, x1, y1, x2, y2, x3, y3 = map(float, curve.groups())
     length = math.hypot(x3 - x, y3 - y)
     deviation = max(abs((x3 - x) * (q - y) - (y3 - y) * (p - x)) for p, q in ((x1, y1), (x2, y2)))
@@ -362,7 +368,7 @@ _DARK = _dark_colours()
 
 
 def svg_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
-    """Return the file of a drawing. A slide is drawn with one point per pixel, so that its shape is exact."""
+    """Return a drawing as an SVG file. A slide is drawn with one point per pixel, so that its shape is exact."""
     if size is None or not size.is_slide:
         return svg(drawing, theme, size=size and size[:2]).encode("utf-8")
     shown = f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"'
@@ -384,8 +390,8 @@ WIDEST = 600.0
 
 
 def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
-    """Return the MIME bundle of an object. The texts of trees and searches are in the user's language; those of a frame
-    are in the frame's language.
+    """Return the MIME bundle of the object that ``make_subject`` returns for the user's language. The texts of a tree
+    are in this language; those of a frame are in the frame's own language.
     """
     lang = reader_language()
     subject = make_subject(lang)
@@ -414,7 +420,7 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 def picture(drawing: Drawing, *, whole: bool = False) -> str:
     """Return a drawing as HTML: an image, or text if no renderer is available.
 
-    A large tree is folded, unless ``whole`` is set, for example for a question.
+    A large tree is folded, unless ``whole`` is set, as for a question about any node.
     """
     drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():

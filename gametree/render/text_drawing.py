@@ -27,7 +27,7 @@ _MOST_LINES = 200
 _LARGE = 400
 """maximum number of nodes of a tree drawn as a picture"""
 _LEAVES_GAP = 3
-"""number of columns after children that are all leaves"""
+"""number of empty columns after siblings that are all leaves"""
 
 _SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
 _STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
@@ -43,7 +43,7 @@ _SET = gettext("%(player)s cannot tell %(nodes)s apart (information set %(set)s)
 
 
 def sets_in_words(drawing: Drawing) -> Iterator[str]:
-    """Yield a sentence for each information set of several nodes."""
+    """Yield a sentence for each information set that has several nodes."""
     tree, translator = drawing.tree, translator_for(drawing.lang)
     for name, nodes in tree.information_sets.items():
         if len(nodes) > 1:
@@ -55,9 +55,7 @@ _JOINED = gettext("%(node)s also leads to %(nodes)s.")
 
 
 def joined_in_words(drawing: Drawing) -> Iterator[str]:
-    """Yield a sentence for each node from which lines of the graph lead to nodes that are not its descendants in the
-    tree.
-    """
+    """Yield a sentence for each node with additional lines to other nodes, if the tree is part of a graph."""
     tree, translator = drawing.tree, translator_for(drawing.lang)
     for upper in dict.fromkeys(upper for upper, _ in drawing.joined):
         below = [lower for node, lower in drawing.joined if node == upper]
@@ -132,8 +130,8 @@ def picture(drawing: Drawing) -> list[str]:
 
 
 def outline(drawing: Drawing) -> str:
-    """Return one line per node, with children indented below their parent; in a long outline, the remaining nodes are
-    only counted.
+    """Return one line per node, with children indented below their parent; a long outline ends with the number of
+    omitted nodes.
     """
     tree = drawing.tree
     lines: list[str] = []
@@ -191,12 +189,16 @@ def _stroke(drawing: Drawing, node: NodeId) -> str:
 
 
 def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:
-    """Return the column of every node's centre, and the total width; subtrees do not share columns."""
+    """Return the column of every node's centre, and the total number of columns; adjacent subtrees do not share
+    columns.
+    """
     widest = max(widths[leaf] for leaf in tree.leaves)
     slot = widest + 1 + widest % 2
 
     def place_family(node: NodeId, below: list[tuple[int, int]]) -> tuple[list[int], tuple[int, int]]:
-        """Place subtrees side by side; an outline is the number of columns to the left and right of a node."""
+        """Place subtrees side by side; the outline of a subtree is the number of columns to the left and right of its
+        root.
+        """
         if not below:
             weight = tree.probability(node)
             width = max(slot, 0 if weight is None else len(show(weight)) + 2)
@@ -228,7 +230,9 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
 
 
 _FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
-"""box characters by the directions of the bar (1 left, 2 right): at a child, at the parent, and at both"""
+"""box-drawing characters for a column of the horizontal line between a parent and its children, by the sides to which
+the line continues (sum of 1 for left and 2 for right): at a child, at the parent, and at both
+"""
 
 
 def _put(line: list[str], column: int, word: str) -> None:
@@ -314,17 +318,19 @@ _SIZE = ngettext(
 _CUT_OFF = ngettext("Cut off: the branch to %(nodes)s.", "Cut off: the branches to %(nodes)s.")
 
 _VERDICT = re.compile(r"^(?:\(✓\)|[✓✗?])(?: |$)(?=.)|^[✓?]$")
-"""pattern of the sign of a grade, before an answer or alone; a cross alone means a crossed-out node"""
+"""pattern of the sign that marks an answer as right or wrong, before the answer or alone; a cross alone is excluded,
+because it means a crossed-out node
+"""
 _KNOWN = re.compile(r"(?:(?P<who>[^\s=≤≥≈]+) )?(?P<sign>[=≤≥≈]) ?(?P<value>.+)")
 _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[^,;\s]+)[^\w\s∞]")
 
 
 def description(drawing: Drawing) -> str:
-    """Return a drawing in words, without its caption: each node with its known interval, then the children of each
-    node.
+    """Return a drawing in words, without its caption: the root, then the children of each node; each node is described
+    with its known interval.
 
-    For a step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root, of
-    the nodes on the current path and on the best line, and the nodes that were cut off.
+    For a step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root and
+    of nodes on the current path or the best line, and the nodes that were cut off.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -410,7 +416,7 @@ class _Description:
         return quote_label(self.translator, self.tree.label(node))
 
     def _notes(self, node: NodeId) -> list[str]:
-        """Return the text beside a node; if it is an answer, the right answer follows."""
+        """Return the text beside a node in words; if it is a wrong answer, the right answer follows."""
         note, is_box = _VERDICT.sub("", self.drawing.note(node)), node in self.drawing.blanks
         if is_box and not re.search(r"[\w∞—✗]", note):
             return [self._text(_TO_FILL_IN)]
@@ -421,7 +427,7 @@ class _Description:
         return [*texts, self._text(_RIGHT_IS, value=self._in_words(right))] if right else texts
 
     def _in_words(self, note: str) -> str:
-        """Return the known interval of a node in words, because screen readers skip signs."""
+        """Return the text beside a node, such as its known interval, in words, because screen readers skip signs."""
         if note in _EDGE_SIGNS:
             return self._text(_EDGE_SIGNS[note])
         if ends := _ENDS.fullmatch(note):
@@ -436,7 +442,9 @@ class _Description:
         return self._text(_MARK_SIGNS["≈"], value=value[1:]) if value.startswith("≈") else value
 
     def _state(self, node: NodeId) -> Sequence[str]:
-        """Return the state of a node, unless the text about its parent already implies it."""
+        """Return the state of a node in words; return nothing if the text about its parent already implies the
+        state.
+        """
         role, parent = self.drawing.node_role(node), self.tree.parent(node)
         states = STATES | _MARKS
         is_inherited = role in (Role.UNVISITED, Role.PRUNED) and parent is not None

@@ -1,4 +1,5 @@
-"""TikZ: a drawing as a ``tikzpicture``, the styles that it needs, all steps as beamer overlays, and text for TeX.
+"""TikZ: a drawing as a ``tikzpicture``, the styles that it needs, all steps as beamer overlays, and the conversion of
+text to LaTeX.
 
 A picture uses styles such as ``gt/node/path``; `preamble` defines them for a document and a theme.
 """
@@ -34,14 +35,14 @@ _SIGNS = dict(
         strict=True,
     )
 )
-"""characters that are written as formulas"""
+"""TeX commands for characters that are written in math mode"""
 TEXT = {
     **{character: rf"\{character}" for character in "#$%&_{}"},
     **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\ldots{}"},
     **{"`": r"\`{}", '"': r"{\ttfamily\char34}", "½": r"$\frac12$", "«": r"$\ll$", "»": r"$\gg$"},
     **{"ł": r"\l{}", "Ł": r"\L{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ı": r"\i{}", "\N{NO-BREAK SPACE}": "~"},
 }
-"""characters with a command; « and » are missing in pdfLaTeX's default fonts"""
+"""TeX code for characters that need it outside formulas; pdfLaTeX's default fonts lack « and »"""
 _PLAIN_CHARACTERS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¡¿“”‘’–—"
 """characters that every TeX program can read in UTF-8 and that its default fonts contain"""
 _ACCENTS = dict(
@@ -155,8 +156,8 @@ def _colour(name: str, colour: str) -> str:
 
 
 def _style(sort: str, role: Role, looks: Mapping[Role, Look], parts: Sequence[str]) -> str:
-    """Return the style of a role; it is black if the theme has no look for the role. Every role needs a style, because
-    marks can have any role.
+    """Return the TikZ style of a role, in black if the theme has no look for the role. Every role needs a style,
+    because marks can have any role.
     """
     look = looks.get(role, Look())
     keys = [
@@ -282,13 +283,15 @@ _CLOSING = (r"\end{tikzpicture}%", "")
 
 
 def filled(picture: str, box: Box, width: float, height: float) -> str:
-    """Return a picture that fills a width or a height, in points of TeX, at most twice its default size."""
+    """Return a picture scaled to fit into a width and a height, in TeX points, and at most to twice its default
+    size.
+    """
     left, bottom, right, top = box
     return f"{_scaled(picture, min(_LARGEST, width / (right - left), height / (top - bottom)))}\n"
 
 
 def scaled(picture: str, box: Box, size: tuple[float, float]) -> str:
-    """Return a picture that fills a width and height, in points of 1/72 inch, and keeps its shape."""
+    """Return a picture scaled to fit into a width and a height, in points of 1/72 inch."""
     left, bottom, right, top = box
     return f"{_scaled(picture, min(size[0] / (right - left), size[1] / (top - bottom)) * _TEX_POINTS)}%\n"
 
@@ -298,7 +301,7 @@ def _scaled(picture: str, scale: float) -> str:
 
 
 _TEX_POINTS = 72.27 / 72
-"""points of TeX per point of PDF"""
+"""number of TeX points in a PDF point (1/72 inch)"""
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
@@ -363,7 +366,9 @@ def _caption(lines: Sequence[TextMark]) -> str:
 
 
 def _opening(drawings: Sequence[Drawing]) -> list[str]:
-    """Return the beginning of a picture: the sizes of its nodes, and a sheet that gives all steps the same size."""
+    """Return the first lines of a picture: the sizes of its nodes, and a rectangle that gives all steps the same
+    size.
+    """
     left, bottom, right, top = box_around(drawings)
     layout = drawings[0].layout
     size = f"gt/size={_number(layout.sizes.label)}"

@@ -1,7 +1,7 @@
 """The searches, one algorithm per file, and the tuple of all of them.
 
-Each function searches a tree, text or lists that describe a tree, or a game; see `problem.GameOptions` for the options
-of a game.
+Each function searches a game or a tree; the tree can also be given as text or as nested lists. See
+`problem.GameOptions` for the options of a game.
 """
 
 from __future__ import annotations

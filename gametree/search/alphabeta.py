@@ -41,9 +41,9 @@ def alphabeta(
     Returns
     -------
     Result
-        The search. For a game, the result is a `GameResult`, because no tree is built, unless ``trace=True``. For a
-        tree, ``trace=False`` returns a `GameResult`. ``trace="leaves"`` returns a `LeafResult`, which contains only the
-        evaluated leaves.
+        The result of the search. For a game, it is a `GameResult`, because no tree is built, unless ``trace=True``. For
+        a tree, ``trace=False`` returns a `GameResult`. ``trace="leaves"`` returns a `LeafResult`, which contains only
+        the evaluated leaves.
 
     Raises
     ------
@@ -86,7 +86,9 @@ def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, recor
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MAX node: MINIMAX-MAX with α and β. ``reached`` is ≥ or, depending on the rules, >."""
+    """Return the value of a MAX node by MINIMAX-MAX with α and β. The test ``tree.reached`` is ≥ or, depending on the
+    rules, >.
+    """
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -103,7 +105,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MIN node: MINIMAX-MIN with α and β."""
+    """Return the value of a MIN node by MINIMAX-MIN with α and β."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):
@@ -120,7 +122,7 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 REACHES = {"deep": alphabeta_value, "shallow": shallow_value}
-"""functions of the search by the rule ``reach``"""
+"""function that searches a node, for each value of the rule ``reach``"""
 
 
 # ALPHA-BETA-SEARCH, fail-soft or fail-hard

@@ -36,8 +36,8 @@ def iterative_deepening(
     seconds: float | None = None,
     **options: Unpack[GameOptions],
 ) -> Result:
-    """Search by alpha-beta to depth 1, 2, 3 … up to the whole tree (or ``Rules(depth=…)``); the result is from the last
-    iteration.
+    """Search by alpha-beta to depth 1, 2, 3 … until the whole tree is searched (or ``Rules(depth=…)`` is reached); the
+    result is that of the last iteration.
 
     Every iteration first searches the moves that were best in the previous iteration.
 
@@ -46,8 +46,8 @@ def iterative_deepening(
     tree : Tree, str, list, graph or Game
         The tree or game to search, in any form that `Tree.read` accepts.
     evaluate : dict or callable, optional
-        The values of the positions at each depth limit: by label, or a function of tree and node; for a game, a
-        function of the position, by default the game's own evaluation.
+        The values of the positions at each depth limit: a dictionary by label, or a function of the tree and the node.
+        For a game, it is a function of the position, by default the game's own evaluation.
     rules : Rules, optional
         The conventions of the search.
     nodes : int, optional
@@ -130,7 +130,9 @@ def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
 
 
 def _in_order(view: View, tree: Tree, events: Sequence[RawEvent]) -> View:
-    """Return the view with the moves sorted by their last known values, the best for the player to move first."""
+    """Return the view with the moves sorted by their last known values, beginning with the best move for the player to
+    move.
+    """
     values: dict[NodeId, Any] = {
         node: value for kind, node, value, _, _ in events if kind in (EventKind.LEAVE, EventKind.EVALUATE)
     }

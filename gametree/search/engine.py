@@ -1,9 +1,9 @@
-"""The engine: it searches games without building their trees, and returns only the value and the line.
+"""The engine: it searches games without building their trees, and returns only the value and the line of best play.
 
 It implements minimax, alpha-beta, chance nodes and several players, and visits the same nodes as the searches of trees
-in this folder. In addition, it has a transposition table and a budget, but it records no events. A game is searched by
-any other algorithm with the function of the textbook. `tests/search/test_game_search.py` compares all searches of games
-with searches of trees.
+in this folder. In addition, it has a transposition table and a budget, but it records no events. Every other algorithm
+searches a game by its textbook function, which reads the game as a tree. `tests/search/test_game_search.py` compares
+all searches of games with searches of trees.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ threat
 
 
 def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
-    """Search a game without building its tree and return the `GameResult`; ``more`` are arguments of `Engine`."""
+    """Search a game without building its tree and return the `GameResult`; ``more`` contains further arguments of
+    `Engine`.
+    """
     engine = Engine(algorithm, game, rules, options, **more)
     return engine.result(engine.value())
 
@@ -108,7 +110,7 @@ def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: 
 
 
 class Engine:
-    """A game with the initial position of a search, its rules and its options."""
+    """One search of a game: the game, the position at the root, the rules and the options."""
 
     def __init__(
         self,
@@ -142,8 +144,8 @@ class Engine:
         self.set_depth(self.rules.depth)
 
     def set_depth(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
-        """Prepare a view for a new depth. ``values`` contains the values by which moves are sorted, and the search adds
-        new values to it.
+        """Prepare a view for the given depth limit. ``values`` contains the values by which moves are sorted; the
+        search adds new values to it.
         """
         options = self.options
         search_options = SearchOptions(
@@ -162,7 +164,7 @@ class Engine:
         self.table = Table(is_used=bool(options.get("table")), values=values)
 
     def _seen(self, search_options: SearchOptions) -> GameView | None:
-        """Return a view with positions of an earlier search, or None if no view can be shared."""
+        """Return a view that is shared with earlier searches of the game, or None if no view can be shared."""
         special = (
             search_options.order is not None
             or search_options.backwards
@@ -202,14 +204,14 @@ class Engine:
 
     @property
     def tree(self) -> View:
-        """The game as the tree that a textbook function reads."""
+        """The game, presented as a tree to a textbook function."""
         view: View = self.view.tree(self.rules)
         return view
 
     @property
     def hero(self) -> Kind | None:
-        """The player of paranoid search: the first player to move, unless the rules name a different player; None in
-        max^n.
+        """The player for whom paranoid search plays: the player to move at the root, unless the rules name a different
+        player; None in max^n.
         """
         if "player" not in self.facts.options:
             return None
@@ -266,7 +268,9 @@ class Engine:
         return () if bound_of(value, self.window, self.rules) == failure else tuple(self.view.line())
 
     def _move_towards(self, state: State, node: GameNode) -> tuple[Action, State]:
-        """Return the first move, in search order, to the position of a node or to a symmetric one."""
+        """Return the first move, in search order, that leads to the position of the given node or to a symmetric
+        position.
+        """
         search_options = self.view.terms
         moves = moves_at(
             self.game, state, self.game.player(state), order=search_options.order, evaluate=search_options.evaluate
@@ -394,7 +398,7 @@ def _mean(outcomes: Iterable[tuple[Any, Any]]) -> Any:
 def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
     """Search by alpha-beta with a transposition table, within a known range of all values; return the value.
 
-    Below the root, moves that end the game with a sufficient value are tried before all others.
+    Below the root, the search first tries the moves that end the game, in case one of them causes a cut-off.
     """
     kind_of, ends, below_of, value = engine.view.kind_of, engine.view.ends, engine.view.below_of, engine.view.value
     root, keep = engine.view.root, engine.table.keep
@@ -430,9 +434,7 @@ def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
 
 
 def search_several_players(engine: Engine) -> Value:
-    """Search for several players and return the tuple; the search is paranoid if the rules name a player, otherwise
-    max^n.
-    """
+    """Search a game of several players and return its tuple of utilities; the search is paranoid search or max^n."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     takes = preference(own_entry if engine.hero is None else paranoid_preference(engine.hero), engine.rules)

@@ -48,7 +48,7 @@ def expectiminimax(
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def expectimax(
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def expectimax(
 
 
 def expectiminimax_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the value of a node: EXPECTIMINIMAX, with one function for each kind of inner node."""
+    """Return the value of a node by EXPECTIMINIMAX, with one function for each kind of inner node."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))
@@ -158,8 +158,8 @@ def chance_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
-    """Return the tree with its MIN nodes as chance nodes. The probabilities are equal unless weights are given by
-    label.
+    """Return the tree with its MIN nodes replaced by chance nodes. The moves of a node are equally likely unless
+    ``weights`` contains its label.
     """
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, probabilities in weights.items():
@@ -181,7 +181,9 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
 
 
 def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
-    """Return the probabilities of the moves at MIN nodes, where one move may represent several symmetric moves."""
+    """Return the probabilities of the moves at MIN nodes; a move that represents several symmetric moves has their
+    total probability.
+    """
     shares: dict[int, Sequence[Any]] = {}
     for node in tree:
         if tree.kind(node) == MIN:

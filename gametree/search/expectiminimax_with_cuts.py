@@ -105,5 +105,5 @@ ASKING = {
     "chance": "chance.best",
     "leave": "*.return",
 }
-"""tags of the lines in which VALUE tests who is to move"""
+"""tags of the lines in which VALUE tests which player is to move"""
 ASKING_WITH_CUTS = ASKING | CUTS

@@ -89,7 +89,8 @@ _WRONG_VALUES = {
         "%(algorithm)s needs a number as the evaluation, but this game has %(value)s; use maxn or paranoid"
     ),
 }
-"""messages about an unsuitable value; the keys say whether the game is over and whether the search has several players
+"""messages about an unsuitable value; the keys say whether the game is over and whether the search has several
+players
 """
 
 
@@ -109,7 +110,7 @@ class GameRequirements:
         return (MAX, MIN, CHANCE) if self.facts.takes_chance else (MAX, MIN)
 
     def wrong_player(self, kind: Kind) -> Phrase | None:
-        """Return the reason why this search does not accept moves of a player, or None if it accepts them."""
+        """Return the reason why this search does not accept moves of the given player, or None if it accepts them."""
         if kind in self.players:
             return None
         if self.facts.players == "many":
@@ -163,8 +164,9 @@ class SearchOptions:
     evaluate: Callable[[State], Any] | None = None
     symmetry: bool = False
     merged: bool = False
-    """whether one position represents all its symmetric positions in the whole game, not only among the moves of a
-    position"""
+    """whether one position represents all positions symmetric to it in the whole game, not only among the moves of one
+    position
+    """
     order: Order = None
     backwards: bool = False
     random: bool = False
@@ -206,7 +208,7 @@ class GameView:
         self.root = self._node(state, depth)
 
     def limit(self, nodes: Number, until: Number) -> None:
-        """Reset the counters; raise `BudgetExceeded` after ``nodes`` nodes, or at a time of `time.monotonic`."""
+        """Reset the counters, and limit the search to ``nodes`` nodes and to the time ``until`` of `time.monotonic`."""
         entered = leaves = 0
         below_of, ends_of, value_of = self.below_of, self.ends_of, self.value_of
 
@@ -247,8 +249,8 @@ class GameView:
             self.children = children_in_time
 
     def line(self) -> Iterator[GameNode]:
-        """Yield the positions on the line. If every move has an infinitely bad value, the line starts with the first
-        move.
+        """Yield the positions on the line of best play. If every move has an infinitely bad value, the line starts with
+        the first move.
         """
         node, rest = self.root, self.root.line
         while rest is not None or (node.kind or self.kind_of(node)) not in (LEAF, CHANCE):
@@ -262,7 +264,7 @@ class GameView:
     # ---- facts about a position, computed once ---------------------------------------------------
 
     def kind_of(self, node: GameNode) -> Kind:
-        """Return the player to move, or leaf; refuse a player that this search does not accept."""
+        """Return the player to move, or the kind of a leaf; refuse a player that this search does not accept."""
         game, state = self.game, node.state
         try:
             kind = LEAF if game.is_terminal(state) else game.player(state)
@@ -272,8 +274,8 @@ class GameView:
         return kind
 
     def _unusual(self, node: GameNode, kind: Kind) -> Kind:
-        """Return the kind of a node in the cases that need more work, which are all except a turn of MAX or MIN without
-        a depth limit.
+        """Return the kind of a node in all cases that need more work than a turn of MAX or MIN without a depth
+        limit.
         """
         if kind == LEAF:
             return LEAF
@@ -446,7 +448,7 @@ class TextbookView(GameView):
     """A game presented as its tree, whose nodes are created on demand."""
 
     def limit(self, nodes: Number, until: Number) -> None:
-        """Reset the counters; raise `BudgetExceeded` after ``nodes`` nodes, or at a time of `time.monotonic`."""
+        """Reset the counters, and limit the search to ``nodes`` nodes and to the time ``until`` of `time.monotonic`."""
         self.record = _LineRecord(nodes, until, comes_back=self.terms.requirements.facts.comes_back)
         self.counts = self.record.counts
 
@@ -511,7 +513,9 @@ class _LineRecord(Record):
         return self.recall(node, v)
 
     def recall(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
-        """Return a value to the parent; the first child is recorded even if it improves nothing."""
+        """Return the value of a child to its parent. The first child is recorded as the best so far even if it improves
+        nothing.
+        """
         self._returned = node
         above = self._open[-1][0] if self._open else None
         if above is not None and above.candidate is None and above.kind != CHANCE:

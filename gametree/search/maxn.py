@@ -44,7 +44,7 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
     Returns
     -------
     Result
-        The search; its value is a tuple. For a game without ``trace``, a `GameResult`.
+        The result of the search; its value is a tuple. For a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def paranoid(
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------

@@ -35,16 +35,16 @@ def maxn_shallow(
 ) -> Result:
     """Search by max^n with shallow pruning; the result is the same tuple as that of `maxn`.
 
-    The sum of the entries is bounded, so a gain of one player is a loss of the others. The rest of a node is pruned
-    once its player can guarantee so much that the player at the parent has an alternative at least as good. The bound
-    of a node applies only to its children.
+    The sum of the entries is bounded, so a gain of one player is a loss of the others. The remaining children of a node
+    are pruned once its player can guarantee so much that the player at the parent already has an alternative that is at
+    least as good. The bound of a node applies only to its children.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
         The tree or game to search, in any form that `Tree.read` accepts.
     value_range : tuple of two numbers
-        The minimum value of an entry of a tuple, and the maximum sum of its entries; ``Rules(value_range=…)`` is
+        The minimum of each entry of a tuple, and the maximum sum of its entries; ``Rules(value_range=…)`` is
         equivalent.
     rules : Rules, optional
         The conventions of the search.
@@ -55,7 +55,7 @@ def maxn_shallow(
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------
@@ -91,7 +91,7 @@ class SumBound:
 
     @classmethod
     def of(cls, rules: Rules, players: int) -> SumBound:
-        """Return the bound for a number of players, from the range of values in the rules."""
+        """Return the bound for the given number of players; the range of values is read from the rules."""
         return cls(*(rules.value_range or INFINITE_WINDOW), players)
 
     @property
@@ -100,10 +100,10 @@ class SumBound:
         return exact(self.total - (self.players - 1) * self.least)
 
     def left(self, best: Any, player: Kind, other: Kind) -> Number:
-        """Return the largest entry of the player at a child that still allows a gain of the player above.
+        """Return the largest entry that the player at a child can have if the player at its parent is still to gain.
 
-        The result is finite only if the player above already has a tuple, ``best``, and a different player moves at the
-        child.
+        If the player at the parent has no tuple ``best`` yet, or also moves at the child, the result is the maximum
+        possible entry.
         """
         if best is None or other in (player, CHANCE, LEAF):
             return self.most
@@ -124,7 +124,7 @@ def _length(tree: View, node: NodeId) -> int:
 def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
     """Return the tuple of a node, or a tuple in which the entry of the player to move is at least β.
 
-    Invariant: if the player at the node gets β or more, the player above the node gets at most what that player already
+    Invariant: if the player at the node gets β or more, the player at the parent gets no more than this player already
     has.
     """
     kind = tree.kind(node)

@@ -36,7 +36,7 @@ def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Optio
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Optio
 
 
 def minimax_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the minimax value of a node: MINIMAX-MAX or MINIMAX-MIN, depending on the player to move."""
+    """Return the minimax value of a node by MINIMAX-MAX or MINIMAX-MIN, depending on the player to move."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))

@@ -130,7 +130,7 @@ class GrowingTree:
         return child
 
     def expand(self, node: GrowingNode, place: int) -> GrowingNode:
-        """Add the child for the move at an index."""
+        """Add and return the child for the move with the index ``place``."""
         action, state, share = node.moves[place]
         child = node.children[place] = self._new(node, state, action, share)
         self.raw.append((Phase.EXPAND, child.number, None, None, ()))
@@ -147,7 +147,7 @@ class GrowingTree:
         return value
 
     def back_up(self, node: GrowingNode | None, value: Value) -> None:
-        """Add a result to a node and all its ancestors."""
+        """Add the given result to the given node and all its ancestors."""
         while node is not None:
             node.visits += 1
             node.total = add_result(node.total, value)
@@ -222,7 +222,9 @@ LONGEST = 10_000
 
 
 def deadline(seconds: object) -> float:
-    """Return the time of `time.monotonic` at which a limit in seconds ends; infinity for None."""
+    """Return the time, as in `time.monotonic`, at which a time limit of ``seconds`` from now expires; infinity for
+    None.
+    """
     if seconds is None:
         return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
@@ -392,11 +394,11 @@ class Playouts:
 def monte_carlo(
     source: Source, *, playouts_per_move: int = 10, seed: int = 0, state: State = None, seconds: float | None = None
 ) -> MonteCarloResult:
-    """Play every root move equally often, each time continue at random to the end, and choose the move with the best
-    mean.
+    """Play every root move equally often, continue each time with random moves to the end of the game, and choose the
+    move with the best mean result.
 
-    This search models every opponent as random. Its values are therefore estimates against a random player, even with
-    many playouts.
+    This search models every opponent as random. Its values therefore estimate the results against a random player, even
+    with many playouts.
 
     Parameters
     ----------
@@ -409,12 +411,12 @@ def monte_carlo(
     state : position, optional
         The position of the game at the root; by default the initial position.
     seconds : float, optional
-        The time limit, after which no round of playouts begins; each move has at least one playout.
+        The time limit in seconds. No further round of playouts begins after it, but each move has at least one playout.
 
     Returns
     -------
     MonteCarloResult
-        The search, with its playouts as steps.
+        The result of the search, with its playouts as steps.
 
     Examples
     --------
@@ -456,12 +458,12 @@ def mcts(
     The search starts at the initial position of the game or at ``state``; in a tree, at its root. A playout descends
     from the root by UCT (`gametree.search.playout_trace.uct`) to a node with an untried move, adds the node that this
     move leads to, plays on at random to the end of the game, and adds the result at every node on its path. The best
-    move is the move of the root with the most visits. R. Coulom (2006); L. Kocsis and C. Szepesvári (2006).
+    move is the move of the root with the most visits. See R. Coulom (2006), and L. Kocsis and C. Szepesvári (2006).
 
     With ``priors``, a playout descends by PUCT, as in AlphaZero (D. Silver et al., 2018). MAX selects the move with the
     maximum Q + c·P·√N/(1 + n), and MIN the move with the minimum Q − c·P·√N/(1 + n). Here P is the prior of the move, n
-    the number of its playouts, and N the number of playouts of the node, at least 1. An untried move has the Q of its
-    node.
+    the number of its playouts, and N the number of playouts of the node, at least 1. The Q of an untried move is that
+    of the node.
 
     Parameters
     ----------
@@ -477,11 +479,11 @@ def mcts(
     state : position, optional
         The position of the game at the root; by default the initial position.
     seconds : float, optional
-        The time limit. After it no playout begins, except that every move of the root is tried first (with ``priors``,
-        there are first as many playouts as moves).
+        The time limit in seconds. No playout begins after it, except that every move of the root is tried at least once
+        (with ``priors``, there are at least as many playouts as moves).
     priors : dict or callable, optional
-        The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, which selects PUCT; or a
-        function that returns such a dictionary for a position, which in a tree is the number of a node. A dictionary
+        The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, or a function that returns such a
+        dictionary for a position (in a tree, for the number of a node). With priors, the search uses PUCT. A dictionary
         contains all moves of a node or none of them; for a game, it contains the moves of the initial position. If no
         move has a prior (or the function returns None), all moves have the same prior.
     evaluate : dict or callable, optional
@@ -491,7 +493,7 @@ def mcts(
     Returns
     -------
     MonteCarloResult
-        The search, with its playouts as steps.
+        The result of the search, with its playouts as steps.
 
     Raises
     ------

@@ -5,8 +5,8 @@ explicit tree, two moves are the same if the tree gives them the same name, as i
 name is identified by its index among its siblings. A cut-off counts even if no child is left to prune.
 
 The order of a node's children is chosen when the search enters the node. Alpha-beta and negamax with a full window
-enter a node of a tree at most once, so tree and rules determine the order. `learned_children` finds the order by such a
-search. Everything that reads the tree, such as pictures and exercise keys, uses this order.
+enter a node of a tree at most once, so the tree and the rules determine the order. `learned_children` runs such a
+search to find it. Everything that reads the tree, such as pictures and exercise keys, uses this order.
 
 S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", ACM Annual Conference (1977).
 J. Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", IEEE Transactions on Pattern
@@ -77,7 +77,7 @@ class _History:
 
 
 _MEMORIES: Mapping[str, Callable[[], _Memory]] = {"killer": _Killers, "history": _History}
-"""memories by the value of the rule ``order``"""
+"""class of the memory, for each value of the rule ``order``"""
 
 
 @lru_cache(maxsize=32)
@@ -115,7 +115,7 @@ def learned_children(tree: Tree, rules: Rules) -> Sequence[Sequence[NodeId]]:
 
 
 def _moves(tree: Tree) -> Sequence[_Move]:
-    """Return the move to each node; the entry of the root is unused."""
+    """Return for each node the move that leads to it; the entry of the root is unused."""
     names, depths = tree.own_moves, tree.depths()
     moves = [_Move("", tree.kind(0), 0)] * len(tree)
     for node in tree:

@@ -44,7 +44,7 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **op
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -79,14 +79,14 @@ class Bounds:
     high: dict[NodeId, Number] = field(default_factory=dict)
 
     def answer(self, node: NodeId, alpha: Number, beta: Number) -> Number | None:
-        """Return a stored bound that is enough for a window, or None if there is none."""
+        """Return a stored bound that makes a search with the given window unnecessary, or None if there is none."""
         low, high = self.low.get(node, -INF), self.high.get(node, INF)
         if high <= alpha:
             return high
         return low if low >= beta or low == high else None
 
     def keep(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> None:
-        """Store the result of a search with a window."""
+        """Store the result ``v`` of a search of the node with the window (alpha, beta)."""
         if v <= alpha:
             self.high[node] = v
         if v >= beta:

@@ -43,7 +43,7 @@ def negamax(
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------

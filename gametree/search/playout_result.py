@@ -116,7 +116,7 @@ class MonteCarloFrame(ShowsFrame):
 
     @property
     def struck(self) -> frozenset[NodeId]:
-        """The nodes whose line is struck through: none, because a Monte Carlo search prunes nothing."""
+        """The nodes whose edge from the parent is crossed out: none, because a Monte Carlo search prunes nothing."""
         return frozenset()
 
     @property
@@ -129,7 +129,8 @@ class MonteCarloFrame(ShowsFrame):
         return None if node is None or self.tree.kind(node) == CHANCE else node
 
     def terms(self) -> tuple[PuctTerm, ...]:
-        """Return P, N, Q and U of each move of the node where PUCT selects in this step; no terms in other steps.
+        """Return P, n, Q and U of each move of the node at which PUCT selects in this step; in other steps, return no
+        terms.
 
         >>> import gametree as gt
         >>> frame = gt.mcts("[5 7]", playouts=3, priors={"a1": 0.8, "a2": 0.2}).frames()[4]
@@ -269,7 +270,7 @@ class MonteCarloResult(ShowsSteps):
 
     @property
     def value(self) -> Value:
-        """Q of the best move: an estimate of the value of the root."""
+        """The mean result Q of the best move, which is an estimate of the value of the root."""
         return self.mean(self._end.line()[1])
 
     @property
@@ -289,29 +290,29 @@ class MonteCarloResult(ShowsSteps):
 
     @property
     def visits(self) -> Mapping[str, int]:
-        """N of each move at the root."""
+        """The number of playouts N of each move at the root."""
         moves = self.tree.children(0)
         return MappingProxyType({self.tree.move(node): self._end.visits[node] for node in moves})
 
     @property
     def values(self) -> Mapping[str, Value]:
-        """Q of each tried move at the root."""
+        """The mean result Q of each tried move at the root."""
         moves = (node for node in self.tree.children(0) if self._end.visits[node])
         return MappingProxyType({self.tree.move(node): self.mean(node) for node in moves})
 
     @named_keywords()
     def count(self, node: NodeId | str) -> int:
-        """Return the final N of a node."""
+        """Return the final number of playouts N of a node."""
         return self._end.visits[self.tree.node(node)]
 
     @named_keywords()
     def total(self, node: NodeId | str) -> Value:
-        """Return the final W of a node."""
+        """Return the final sum of results W of a node."""
         return self._end.totals[self.tree.node(node)]
 
     @named_keywords()
     def mean(self, node: NodeId | str) -> Value:
-        """Return the final, exact Q of a node."""
+        """Return the final mean result Q of a node, as an exact number."""
         number = self.tree.node(node)
         return mean_of(self._end.totals[number], self._end.visits[number])
 
@@ -319,7 +320,7 @@ class MonteCarloResult(ShowsSteps):
     table_step: ClassVar[str] = "playout"
 
     def frames(self, by: str = "phase", lang: str = "en") -> _MonteCarloFrames:
-        """Return the frames at a step size: ``"event"``, ``"phase"`` or ``"playout"``."""
+        """Return the frames at the given step size: ``"event"``, ``"phase"`` or ``"playout"``."""
         return _MonteCarloFrames(self.trace, by, lang)
 
     @cached_property

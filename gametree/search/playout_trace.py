@@ -44,8 +44,9 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
 
     MAX selects the child with the maximum and MIN the child with the minimum, because Q is the mean from MAX's point of
     view. In a game of several players, W and Q are tuples, and each player maximises its own entry. The result is
-    rounded to nine decimals, so that ties do not depend on small differences between the logarithms of machines. Kocsis
-    and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
+    rounded to nine decimals, so that ties do not depend on small differences between the logarithms computed on
+    different machines. Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and
+    Fischer, 2002.
 
     >>> uct(3, 4, 10, 2.0, "max"), uct(3, 4, 10, 2.0, "min")
     (2.267427129, -0.767427129)
@@ -57,7 +58,7 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
 
 
 def upper_bound(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
-    """Return the result of `uct` without checks; used for numbers that a search has counted."""
+    """Return the same value as `uct`, but do not check the arguments, which must come from a search."""
     bonus = c * sqrt(log(above) / visits)
     return round(float(entry_of(kind, total)) / visits + (-bonus if kind == MIN else bonus), 9)
 
@@ -70,7 +71,7 @@ def mean_of(total: Value, visits: int) -> Value:
 
 
 def rounded(number: Value) -> str:
-    """Write a number, or a tuple, with at most two decimals.
+    """Return a number or a tuple as text, with at most two decimals.
 
     >>> rounded(0.5), rounded(Fraction(-1, 3)), rounded(2.0)
     ('0.5', '−0.33', '2')
@@ -163,7 +164,9 @@ class MonteCarloTrace:
     playouts: int
     raw: tuple[RawMonteCarloEvent, ...]
     priors: tuple[MovePriors, ...] | None = None
-    """priors at each node, by its number, if children are selected by PUCT; empty at nodes without a player to move"""
+    """priors of the moves of each node, indexed by node, if children are selected by PUCT; empty at nodes without a
+    player to move
+    """
 
     has_windows = False
 
@@ -182,7 +185,7 @@ class MonteCarloTrace:
         return INFINITE_WINDOW
 
     def to_json(self) -> str:
-        """Return the trace as one line of JSON, with the search tree in its notation.
+        """Return the trace as one line of JSON, with the search tree in the text notation.
 
         >>> import gametree as gt
         >>> trace = gt.mcts("[[3 12] [2 4]]", playouts=20, seed=1).trace
@@ -218,8 +221,8 @@ class MonteCarloTrace:
         return replace(trace, playouts=_PlayoutChecker(trace).checked())
 
     def widest_texts(self, notation: str) -> WidestTexts:
-        """Return the widest text W/N = Q beside inner nodes, the widest text = Q below leaves, and the widest text W/N
-        inside leaves.
+        """Return the widest texts in the form ``W/N = Q`` beside inner nodes, ``= Q`` below leaves, and ``W/N`` inside
+        leaves.
         """
         return self._widest
 
@@ -262,7 +265,8 @@ class Snapshot:
     totals: tuple[Value, ...]
     """W: sum of the results of each node"""
     path: tuple[NodeId, ...]
-    """path of the playout from the root, as far as it is in the tree; empty before the first playout and after the last
+    """path of the playout from the root, as far as it is in the tree; empty before the first playout and after the
+    last
     """
     line: tuple[NodeId, ...]
     """nodes from the root along the most visited moves, at the end"""
@@ -419,9 +423,7 @@ class _PlayoutChecker:
         return True
 
     def _is_wrong(self, node: NodeId) -> bool:
-        """Return whether a node was never added to the tree or whether, if it is a leaf, its value differs from its
-        mean.
-        """
+        """Return whether a node was never added to the tree, or is a leaf whose value differs from its mean."""
         parent = self.tree.parent(node)
         if node not in self.added_nodes:  # an outcome that never occurred gets the mean of its parent
             return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))

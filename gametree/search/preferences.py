@@ -34,8 +34,8 @@ def paranoid_preference(maximizing_player: Kind) -> Better:
 
 
 def preference(better: Better, rules: Rules) -> Better:
-    """Return a function that returns whether a new tuple replaces the old tuple. It does if it is better or, under the
-    rule ``tie="last"``, equally good.
+    """Return a function that returns whether a new tuple replaces the old tuple. The new tuple must be better or, under
+    the rule ``tie="last"``, at least equally good.
     """
     return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
 

@@ -41,7 +41,7 @@ class Problem:
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
-        """Read a tree, text, lists or a game, and check that the rules and the algorithm suit the tree."""
+        """Read the tree from the given source, and check that the rules and the algorithm suit the tree."""
         tree, checked_rules = unfolded(algorithm, source, to_rules(rules), options)
         refuse_tie(algorithm, checked_rules)
         refuse_learned_order(algorithm, checked_rules)
@@ -78,7 +78,9 @@ class Problem:
 
     @property
     def hero(self) -> Kind:
-        """The player of paranoid search: the player to move at the root, unless the rules name a different player."""
+        """The player for whom paranoid search plays: the player to move at the root, unless the rules name a different
+        player.
+        """
         players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
         player = self.rules.player
         return self.tree.kind(0) if player is None else choose(gettext("player"), player, players)
@@ -240,7 +242,7 @@ class Record:
         self.note((_IMPROVE, node, v, alpha, beta))
 
     def chance(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Record the next known outcome of chance, with the weighted sum so far."""
+        """Record that the value of another child of a chance node is known, with the weighted sum so far."""
         self.note((_CHANCE, node, v, alpha, beta))
 
     def cut(self, node: NodeId, v: Value, alpha: Number, beta: Number) -> None:
@@ -270,12 +272,12 @@ class LeafRecord:
 
 
 class _FailHard(Record):
-    """A record with the rule fail-hard: no inner node returns a value outside its window."""
+    """A record of a fail-hard search: no inner node returns a value outside its window."""
 
     __slots__ = ()
 
     def leave(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
-        """Record and return the value, or the nearest bound of the window."""
+        """Record and return the value or, if it is outside the window, the nearest bound."""
         return super().leave(node, max(alpha, min(beta, v)), alpha, beta)  # type: ignore[return-value]
 
 
@@ -334,7 +336,7 @@ class GameOptions(Shape, total=False):
     depth : int, optional
         The depth limit in plies; by default the search goes to the end of the game. ``Rules(depth=…)`` is equivalent.
     symmetry : bool, default False
-        Whether only the first of the moves to symmetric positions is searched.
+        Whether, of several moves that lead to symmetric positions, only the first is searched.
     order : "evaluate" or callable, optional
         The key by which moves are sorted, greatest first: the game's evaluation, or a function of state and action.
     table : bool, default False
@@ -387,7 +389,7 @@ _IN_PLACE_OF_LABELS = {
     "evaluate": gettext("the option evaluate=function of the state, in addition to the rules"),
     "unstable": gettext("a deeper search"),
 }
-"""option that replaces each rule with labels of nodes in a search of a game"""
+"""for each rule that contains node labels, the option that replaces it in a search of a game"""
 
 
 def refuse_labels(algorithm: str, rules: Rules) -> None:

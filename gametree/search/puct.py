@@ -32,11 +32,11 @@ class PuctTerm(NamedTuple):
     prior: float
     """P: prior probability of the move"""
     visits: int
-    """N: number of visits of the move"""
+    """n: number of visits of the move"""
     mean: Number
     """Q: mean result for the player to move; for an untried move, the mean of its parent"""
     bonus: float
-    """U = c·P·√N/(1 + n)"""
+    """U = c·P·√N/(1 + n), where N is the number of visits of the node, at least 1"""
     score: float
     """Q + U (for MIN, Q − U), rounded to nine decimals, as in `uct`"""
 
@@ -44,10 +44,11 @@ class PuctTerm(NamedTuple):
 def puct_terms(
     kind: Kind, c: float, total: Value, visits: int, moves: Iterable[tuple[str, float, Value, int]]
 ) -> list[PuctTerm]:
-    """Return the terms of the moves of a node with results W and N; each item of ``moves`` contains name, P, W and n.
+    """Return the terms of the moves of a node with the sum of results W and N visits; each item of ``moves`` contains
+    the name, P, W and n of a move.
 
-    N is at least 1, so that the priors decide before the first result.
-    D. Silver et al., "A general reinforcement learning algorithm …", 2018.
+    N counts as at least 1, so that the priors decide before the first result. See D. Silver et al., "A general
+    reinforcement learning algorithm …", 2018.
 
     >>> [term.score for term in puct_terms("max", 2.0, 1, 4, [("a1", 0.75, 2, 3), ("a2", 0.25, 0, 0)])]
     [1.416666667, 1.25]
@@ -151,7 +152,7 @@ def _listed(names: Iterable[str]) -> Code:
 
 
 def to_evaluation(given: object, tree: Tree | None) -> Callable[[State], Any] | None:
-    """Return the evaluation as a function of the position, also if it is given as values by the labels of a tree."""
+    """Return the evaluation as a function of the position; ``given`` can also be a dictionary of values by label."""
     if given is None:
         return None
     if tree is None or not isinstance(given, Mapping):
@@ -181,7 +182,7 @@ def _to_function(name: str, given: object) -> Callable[..., Any]:
 
 
 def failure(name: str, state: State, error: Exception) -> InputError:
-    """Return the error about a user's function that fails at a position."""
+    """Return the error to raise if a user's function fails at a position."""
     call, cause = Code(f"{name}({short_repr(state)})"), Code(f"{type(error).__name__}: {safe_str(error)}")
     problem = gettext("%(call)s fails with %(error)s; correct the function")
     return InputError(problem.with_values(call=call, error=cause))

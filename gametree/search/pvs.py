@@ -44,7 +44,7 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Return the value of a MAX node, whose later children are only tested against α."""
+    """Return the value of a MAX node; every child after the first is tested against α before it is searched."""
     record.enter(node, alpha, beta)
     v, search = -INF, pvs_value
     for child in tree.children(node):
@@ -88,7 +88,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Return the value of a MIN node, whose later children are only tested against β."""
+    """Return the value of a MIN node; every child after the first is tested against β before it is searched."""
     record.enter(node, alpha, beta)
     v, search = INF, pvs_value
     for child in tree.children(node):

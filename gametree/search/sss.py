@@ -45,7 +45,7 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     Returns
     -------
     Result
-        The search.
+        The result of the search.
 
     Examples
     --------
@@ -104,13 +104,15 @@ class Open:
                 return node, state, -negated
 
     def evaluate(self, node: NodeId, merit: Number) -> None:
-        """Solve a leaf; the value of a plan through the leaf is at most its value."""
+        """Mark a leaf as solved; its value is an upper bound on the value of every plan through it."""
         v = self.record.evaluate(node, self.sign * self.view.value(node), -INF, merit, self.sign)
         self.evaluated_last = node
         self.add(node, _SOLVED, min(merit, v))
 
     def expand(self, node: NodeId, merit: Number) -> None:
-        """Add all moves of the player at the root, or the first move of the other player."""
+        """Add the children of a node to OPEN: all of them if the player at the root moves there, otherwise only the
+        first.
+        """
         self.record.enter(node, -INF, merit, self.sign)
         self.evaluated_last = None
         children = self.view.children(node)

@@ -47,7 +47,7 @@ def star1(
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------
@@ -86,7 +86,7 @@ def star2(
     Returns
     -------
     Result
-        The search; for a game without ``trace``, a `GameResult`.
+        The result of the search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------
@@ -164,7 +164,9 @@ class Mean:
         return max(floor, low), min(ceiling, high)
 
     def narrow(self, child: Any, v: Any, window: Window, reached: Callable[[Any, Any], bool]) -> None:
-        """Store the result of a search with a window: the value of an inner node, or a bound."""
+        """Store the result of the search of a child with the given window: a bound, or the value if it is inside the
+        window.
+        """
         floor, ceiling = window
         if floor != -INF and reached(floor, v):
             self.high[child] = v
@@ -268,7 +270,7 @@ class Star2(Star1):
     """Star2: like Star1, but first one move below each child of a chance node is probed."""
 
     def mean_value(self, node: NodeId, mean: Mean, alpha: Number, beta: Number) -> Number:
-        """Probe all children first, after which the mean is often outside the window."""
+        """Probe all children first, which often proves that the mean is outside the window."""
         for child in self.tree.children(node):
             if self.tree.kind(child) not in (LEAF, CHANCE):
                 self.probe(child, mean, alpha, beta)

@@ -60,7 +60,7 @@ class Table:
             self._known[node.key] = value, INF, node.line
 
     def _note(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
-        """Store the value of a position at any depth, for move ordering."""
+        """Store the value of a position, whatever its depth, for move ordering."""
         assert self._values is not None
         if len(self._values) < MOST_REMEMBERED:
             self._values[node.key[0]] = value

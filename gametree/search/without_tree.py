@@ -1,4 +1,4 @@
-"""The functions of `engine`, which search games without building their trees; the module is loaded on the first
+"""The functions of `engine`, which search games without building their trees; `engine` is imported on the first
 call.
 """
 

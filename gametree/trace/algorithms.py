@@ -1,5 +1,5 @@
-"""The record of a search: its properties and texts, for pictures, players and tables. Each search defines one
-record.
+"""The `Search` record: the properties and texts of a search algorithm, for pictures, players and tables. Each search
+defines one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _window(trace: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Search:
-    """The record of a search: its properties on any tree, and its texts for readers."""
+    """The description of a search algorithm: its properties, which hold for any tree, and its texts for readers."""
 
     name: str
     _: KW_ONLY
@@ -70,8 +70,8 @@ class Search:
     range of values) and ``"many"``
     """
     obeys: tuple[str, ...] = ()
-    """rules besides order and depth that change the search or, if it has the option ``prune``, that change the search
-    when it prunes
+    """rules besides order and depth that change the search; for a search with the option ``prune``, some of them do so
+    only if it prunes
     """
     options: tuple[str, ...] = ()
     """parameters of the search function besides the tree, the rules and the options of a game"""
@@ -83,8 +83,8 @@ class Search:
     on_games: Callable[[Any], Any] | None = None
     """function that searches a game without building its tree; None if the algorithm needs the tree"""
     begin: tuple[Any, ...]
-    """functions or classes with which the search begins; their source, and that of the functions that they call, is
-    shown as Python
+    """functions or classes with which the search begins; the Python source of these and of the functions that they call
+    can be shown
     """
     # ---- texts
     title: Phrase
@@ -94,7 +94,7 @@ class Search:
     in_a_list: Phrase | None = None
     """name in a list; by default the title"""
     plan: Phrase
-    """description of the search that follows, for frame 0"""
+    """description for frame 0 of the search that follows"""
     # ---- pseudo-code
     pseudocode: str
     """listing as in a textbook, with one row ``tag | line`` per line; `explain.pseudocode` parses it"""
@@ -106,7 +106,8 @@ class Search:
     """function by moment, if two functions cause events of the same kind at the same kind of node"""
     # ---- special cases
     special: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """fields that differ in special cases (see `Trace.chapter`); if several cases apply, the first one takes precedence
+    """fields that differ in special cases (see `Trace.chapter`); if several cases apply, the first one takes
+    precedence
     """
 
     @property
@@ -137,7 +138,7 @@ class Search:
         )
 
     def where(self, cases: Container[str]) -> Search:
-        """Return the record with the changes for some special cases."""
+        """Return the record with the changes for the given special cases."""
         changes: dict[str, Any] = {}
         for case in reversed([*self.special]):
             if case in cases:

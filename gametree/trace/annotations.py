@@ -28,7 +28,7 @@ _NO_ESTIMATES = (False, False)
 
 
 def with_estimate_mark(number: str, is_estimate: bool) -> str:
-    """Return a number as text, with ≈ before it if it is based on an estimate, except for infinity.
+    """Return the text of a number with ≈ before it if it is based on an estimate; infinity is never marked.
 
     >>> with_estimate_mark("3", True), with_estimate_mark("3", False), with_estimate_mark("+∞", True)
     ('≈3', '3', '+∞')
@@ -72,8 +72,8 @@ def written_known(
     *,
     estimated: tuple[bool, bool] = _NO_ESTIMATES,
 ) -> str:
-    """Return the known interval of a node as text: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; initially the range of
-    values.
+    """Return the known interval of a node as text: ``C = 3``, ``C ≤ 3`` or ``C ∈ [3, 14]``. If nothing is known, the
+    interval is the whole range of values.
 
     >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
     ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ [−∞, +∞]')
@@ -89,14 +89,14 @@ def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -
 
 
 def written_window(window: Window) -> WindowText:
-    """Return a window as text, such as ``(−∞, +∞)``, in the brackets that are set for windows. Known intervals always
-    have square brackets.
+    """Return a window as text, such as ``(−∞, +∞)``; translated messages can use other brackets for it. Known intervals
+    always have square brackets.
     """
     return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
 
 def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:
-    """Return the inequality that allows a cut-off as text: ``2 ≤ α = 3``, or ``9 ≥ β = 8`` if ``upper``.
+    """Return as text the inequality that allows a cut-off: ``2 ≤ α = 3``, or ``9 ≥ β = 8`` if ``upper``.
 
     >>> inequality(2, 3, upper=False, rules=Rules()), inequality(9, 8, upper=True, rules=Rules(cut="beyond"))
     ('2 ≤ α = 3', '9 > β = 8')
@@ -121,7 +121,7 @@ _NOTATION = gettext("notation")
 
 
 def to_notation(name: str) -> str:
-    """Return a name of `NOTATIONS`; refuse any other name."""
+    """Return the given name if it is one of `NOTATIONS`; refuse any other name."""
     return choose(_NOTATION, name, NOTATIONS)
 
 

@@ -77,7 +77,8 @@ class Frame(ShowsFrame):
     counted_on: Counters | None = field(default=None, compare=False)
     """counters, if they have already been computed from the previous frame"""
     boxes: frozenset[NodeId] = frozenset()
-    """folded nodes; all events below a folded node form one step, and the caption of this step is about the folded node
+    """folded nodes; all events below a folded node form one step, and the caption of this step is about the folded
+    node
     """
     _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
@@ -178,8 +179,8 @@ class Frame(ShowsFrame):
 
     @property
     def struck(self) -> frozenset[NodeId]:
-        """The nodes whose line is struck through, because they were pruned and no repeated search has visited them
-        since.
+        """The nodes whose edge from the parent is crossed out, because they were pruned and no repeated search has
+        visited them since.
         """
         return self.after.struck
 
@@ -231,7 +232,7 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
         raise NotImplementedError
 
     def folded(self, boxes: Set[NodeId]) -> FrameSequence[FrameType]:
-        """Return the frames with the events below folded nodes joined into one step; the default implementation returns
+        """Return the frames in which all events below a folded node form one step; the default implementation returns
         the frames unchanged.
         """
         return self
@@ -255,7 +256,7 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
 
     @named_keywords()
     def at(self, position: int) -> FrameType:
-        """Return the last frame within the first ``position`` events."""
+        """Return the last frame that contains no more than the first ``position`` events."""
         return self[bisect_right(self.stops, whole_number(Code("position"), position, 0)) - 1]
 
 
@@ -411,8 +412,8 @@ Change: TypeAlias = "tuple[TableEntry | None, tuple[NodeId, ...]]"
 
 
 def table_entries(trace: Trace, before: int, position: int) -> tuple[TableEntry, ...]:
-    """Return the table after the first ``position`` events, in preorder. The current step began after ``before``
-    events.
+    """Return the entries of the table after the first ``position`` events, in preorder of their nodes. The current step
+    began after ``before`` events.
 
     >>> import gametree as gt
     >>> frame = gt.mtdf("[[3 12] [2 4]]", first_guess=3).frames()[-1]
@@ -506,7 +507,9 @@ class _Table:
         return TableEntry(node, low, high, self._plies_ahead(node), best)
 
     def _plies_ahead(self, node: NodeId) -> int:
-        """Return the number of plies from a node to the depth limit, or to the end of its longest line."""
+        """Return the number of plies from a node to the depth limit or, if it is nearer, to the deepest leaf below the
+        node.
+        """
         limit = self.passes if self.trace.facts.deepens else self.trace.rules.depth
         height = self.heights[node]
         return height if limit is None else max(0, min(height, limit - self.depths[node]))

@@ -1,11 +1,11 @@
 """Known intervals: the bounds that the leaves evaluated so far prove for every node. They are stored in columns that
 share unchanged parts.
 
-A full copy of every list at every event would take a time that is quadratic in the size of the tree.
+A full copy of every list at every event would take time quadratic in the size of the tree.
 
-The interval of an evaluated leaf is [v, v]; of any other leaf it is the range of values, if known, else [−∞, +∞]. An
-end of a node's interval is computed from the same ends of its children: their maximum for a MAX node, their minimum for
-a MIN node, and their mean for a chance node.
+The interval of an evaluated leaf is [v, v]; of any other leaf it is the range of values, if known, else [−∞, +∞]. Each
+end of an inner node's interval is computed from the corresponding ends of its children: their maximum for a MAX node,
+their minimum for a MIN node, and their mean for a chance node.
 """
 
 from __future__ import annotations

@@ -74,7 +74,9 @@ class ReplayState(NamedTuple):
     low: Column[Number]
     high: Column[Number]
     proven_low: Column[Number]
-    """lower ends as proven by leaves alone; an entry of `low` that differs depends on an estimate at the depth limit"""
+    """lower ends that leaves alone prove; where the entry of `low` is different, it depends on an estimate at the depth
+    limit
+    """
     proven_high: Column[Number]
     windows: Column[Window | None]
     call_windows: Column[Window | None]
@@ -85,15 +87,17 @@ class ReplayState(NamedTuple):
     """principal variation from the root to a leaf; empty until the end"""
     cuts: tuple[Cut, ...]
     struck: frozenset[NodeId]
-    """nodes whose line is struck through, because they were pruned and no repeated search has visited them since"""
+    """nodes whose edge from the parent is crossed out, because they were pruned and no repeated search has visited them
+    since
+    """
     evaluated: tuple[NodeId, ...]
     """distinct evaluated leaves, in the order of their first evaluation"""
     positions: tuple[NodeId, ...]
     """evaluated positions at a depth limit, which are not leaves of the tree, in preorder"""
     entered: int
-    """number of inner nodes entered, with repeated visits"""
+    """number of inner nodes entered, including repeated visits"""
     visits: int
-    """number of leaves evaluated, with repeated visits"""
+    """number of leaves evaluated, including repeated visits"""
 
     def is_limit_estimate(self, node: NodeId, trace: Trace) -> bool:
         """Return whether a node is a position at the depth limit, whose value is only an estimate."""
@@ -103,7 +107,9 @@ class ReplayState(NamedTuple):
         return trace.view.kind(node) == LEAF or not any(self.status[child] in _SEARCHED for child in below)
 
     def estimated(self, node: NodeId) -> tuple[bool, bool]:
-        """Return two values: whether each end of a node's interval depends on an estimate at the depth limit."""
+        """Return, for the lower and the upper end of a node's interval, whether it depends on an estimate at the depth
+        limit.
+        """
         if self.low is self.proven_low:  # a search without a depth limit
             return False, False
         return self.low[node] != self.proven_low[node], self.high[node] != self.proven_high[node]
@@ -346,8 +352,8 @@ class Replay:
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
-        """Return whether a cut-off at a chance node is at β rather than at α; if the window is empty, both bounds are
-        reached.
+        """Return whether a cut-off at a chance node is at β rather than at α. If the value reaches both bounds, which
+        an empty window allows, the cut-off is at β if the value is a lower bound.
         """
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
@@ -395,7 +401,9 @@ class Replay:
         return alpha_owner, beta_owner
 
     def _record_returned(self, node: NodeId) -> None:
-        """Record the child that gave a node its value; the first child is recorded even if it improves nothing."""
+        """Record that a node returned its value to its parent; the first child is recorded as the best so far even if
+        it improves nothing.
+        """
         self._returned = node
         parent = self.tree.parent(node)
         if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:

@@ -154,7 +154,7 @@ class Result(_LeafRecord, ShowsSearch):
     def best_moves(self) -> tuple[str, ...]:
         """The root moves whose known value is equal to the root's exact value, from left to right.
 
-        Minimax finds all ties; alpha-beta does not notice a tie where it cuts off.
+        Minimax finds all ties; alpha-beta can miss a tie with a move whose search it cuts off.
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE:
             return ()
@@ -285,9 +285,9 @@ class Profile(ShowsProfile, dict[str, str]):
     def __init__(self, tree: Tree, chosen: Mapping[NodeId, NodeId], values: Sequence[Value | None]) -> None:
         self.tree = tree
         self.chosen = chosen
-        """child of each chosen move, with the node where it is chosen"""
+        """for the child to which each chosen move leads, the node at which the move is chosen"""
         self.value = values[0]
-        """payoff of the players"""
+        """payoffs of the players; in a tree of MAX and MIN, the value of the root"""
         self.notes = {node: show(value) for node in chosen.values() if (value := values[node]) is not None}
         """value of each node as text"""
         super().__init__((tree.label(node), tree.move(best)) for best, node in chosen.items())
@@ -301,7 +301,7 @@ class Profile(ShowsProfile, dict[str, str]):
         return {label: move for label, move in self.items() if self.tree.kind(label) == kind}
 
     def table(self, lang: str = "en") -> str:
-        """Return a line for each node, with the player to move, the chosen move and the value."""
+        """Return a table with one line per node: its label, the player to move, the chosen move and the value."""
         t, tree = translator_for(lang), self.tree
         rows = [[phrase.render(t) for phrase in _HEADS]]
         for best, node in self.chosen.items():
@@ -350,7 +350,7 @@ for the whole trace
     value: Value
     """the root's value; with a finite initial window, the value can be a bound (see `bound`)"""
     visited: array[int] = field(repr=False)
-    """evaluated leaves in the order of evaluation, with repeated visits"""
+    """evaluated leaves in the order of evaluation, including repeated visits"""
 
     @property
     def bound(self) -> str:
@@ -367,7 +367,7 @@ for the whole trace
         """The root moves for which the evaluated leaves prove that their value is equal to the root's, from left to
         right.
 
-        Empty if the root is a chance node, if leaves have tuples, or if the value is a bound.
+        The tuple is empty if the root is a chance node, if leaves have tuples, or if the value is a bound.
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE or isinstance(self.value, tuple):
             return ()
@@ -427,7 +427,9 @@ default; search with trace=True, from a position or to a depth where the tree is
     hits: int
     """number of lookups in the transposition table that replaced a search"""
     depth: int | None
-    """depth of the search in plies, if a limit was given or iterative deepening stopped before the end of the game"""
+    """depth limit of the search in plies, or the depth at which iterative deepening stopped; None if the whole game was
+    searched without a limit
+    """
 
     @property
     def bound(self) -> str:
@@ -526,7 +528,7 @@ def to_result(function: str, result: object) -> Result:
 
 
 def search_again(result: Result, tree: Tree) -> Result:
-    """Search a tree with the same algorithm, rules, window and arguments as in a result.
+    """Search the given tree with the algorithm, rules, window and arguments of the given result.
 
     The arguments of the search are read from the trace. The rules contain a range of values, a paranoid player and the
     evaluations, so a function that evaluates is not called again. The first window of MTD(f) contains its first guess.

@@ -114,12 +114,12 @@ class Trace:
 
     @cached_property
     def facts(self) -> Search:
-        """The record of the algorithm: its properties, and its texts for readers."""
+        """The `Search` record of the algorithm: its properties, and its texts for readers."""
         return search_traits(self.algorithm)
 
     @cached_property
     def chapter(self) -> Search:
-        """The record of the algorithm, with the changes for the special cases that apply to this search."""
+        """The `Search` record of the algorithm, with the changes for the special cases that apply to this search."""
         cases = {
             "window": self.window != INFINITE_WINDOW,
             "shallow": self.rules.reach == "shallow",
@@ -161,7 +161,7 @@ class Trace:
 
     @cached_property
     def entries(self) -> Mapping[NodeId, list[int]]:
-        """The numbers of events before each entry of a node."""
+        """For each inner node, the number of events before each time that the search enters it."""
         positions: dict[NodeId, list[int]] = {}
         for position, (kind, node, *_) in enumerate(self.raw):
             if kind is EventKind.ENTER:
@@ -182,7 +182,7 @@ class Trace:
         return Replay(self)
 
     def to_json(self) -> str:
-        """Return the trace as one line of JSON, with the tree in its notation."""
+        """Return the trace as one line of JSON, with the tree in the text notation."""
         import json  # imported here to keep start-up fast
 
         events = [
@@ -271,7 +271,9 @@ def misplaced_event_error(tree: Tree, number: int, kind: str, node: NodeId) -> T
 
 
 _PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
-"""keys of a trace in JSON; ``moves`` occurs only in old traces, whose notation has no names of moves"""
+"""keys of a trace in JSON; ``moves`` occurs only in traces from old versions, whose text notation did not contain names
+of moves
+"""
 
 
 def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class Difference:
     at: int | None
     """number of the program's events before the difference; None if the difference is that nodes were omitted"""
     node: NodeId
-    """node of the difference"""
+    """node at which the two differ"""
     text: Callable[[str], str]
     """function that returns the description in a given language"""
 
@@ -96,7 +96,7 @@ class WatchedResult(Result):
     """language of the texts"""
 
     def _pictured(self, lang: str = "") -> Any:
-        """Return the last step, by default in the language of the run."""
+        """Return the last step; its texts are in the given language, by default the language of the result."""
         return self.frames(lang=lang or self.lang)[-1]
 
     @property
@@ -117,5 +117,5 @@ class WatchedResult(Result):
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """Always the empty tuple, because the moves behind a program's value are not known."""
+        """Always the empty tuple, because the program's return values do not show which moves lead to them."""
         return ()

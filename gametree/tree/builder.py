@@ -88,7 +88,7 @@ class Nodes:
     read_as: Phrase | None = field(default=None, repr=False, compare=False)
     """note on how the text, file or object of another tool was interpreted"""
     is_read_in_part: bool = field(default=False, repr=False, compare=False)
-    """whether `read_as` mentions something that was left out or chosen"""
+    """whether `read_as` mentions something that was left out or had to be assumed"""
     players: tuple[str, ...] = field(default=(), compare=False)
     """names of p1, p2 … in texts and pictures; empty for the default names"""
 
@@ -164,7 +164,9 @@ class Builder:
         return _children_of(self.parents)
 
     def grow(self, factors: Sequence[int]) -> list[int]:
-        """Add a uniform tree of inner nodes with the given number of children per level; return its lowest nodes."""
+        """Add a uniform tree of inner nodes with the given numbers of children, one per level; return the nodes of its
+        last level.
+        """
         sizes = [1]
         for factor in reversed(factors):
             sizes.append(1 + factor * sizes[-1])
@@ -334,8 +336,8 @@ class Builder:
         return number
 
     def _check_leaves(self) -> int:
-        """Refuse an inner node without children, and values unless they are all numbers or all tuples of the same
-        length.
+        """Refuse an inner node without children; also refuse the values unless they are all numbers or all tuples of
+        the same length.
 
         Return the length of the tuples, or 0 for numbers.
         """
@@ -508,8 +510,8 @@ def _leaf_error(builder: Builder, parent: int, number: int, item: object) -> Tre
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
-    """Return the number of children of a node at each level; the error message lists the numbers of leaves that would
-    fit.
+    """Return the number of children of a node at each level; raise `TreeError` if ``count`` leaves do not fill such a
+    tree.
     """
     if not count:
         raise TreeError(gettext("the leaf list is empty; write at least one leaf in it"))
@@ -570,7 +572,7 @@ def from_game(
     most: int,
     boards: bool,
 ) -> Nodes:
-    """Return the nodes of a game's tree; options as in `Tree.from_game`."""
+    """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
     game = to_game("Tree.from_game(…)", game)
     if depth is not None and not is_whole(depth, least=0):
         raise GameError(wrong_value("depth", depth, gettext("a whole number of plies, 0 or more, or None")))

@@ -61,7 +61,7 @@ _LONGEST_LIST = 12
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """A statement of an attribute or label about the player to move: a node kind or a player number."""
+    """A statement about the player to move, made by an attribute or a label: a node kind or a player number."""
 
     key: str
     text: str
@@ -191,7 +191,7 @@ def _is_kind(text: str) -> bool:
 
 
 def _other_name(node: _Node, name: str | None) -> bool:
-    """Return whether there is a name, and it differs from the node's name."""
+    """Return whether ``name`` is given and differs from the node's name."""
     return bool(name) and " ".join((name or "").split()) != node.name
 
 
@@ -210,7 +210,8 @@ def _is_usual_at_leaf(key: object, given: object) -> bool:
 
 
 def is_player_word(text: str) -> bool:
-    """Return whether a text under ``player`` identifies the player to move, rather than giving the name of a player.
+    """Return whether the text of the attribute ``player`` identifies the player to move, rather than giving the name of
+    a player.
 
     >>> is_player_word("P2"), is_player_word("Nature"), is_player_word("2"), is_player_word("Ann")
     (True, True, True, False)
@@ -302,8 +303,8 @@ class _Reading:
             self._name(node, name)
 
     def _labels_of_inner(self, node: _Node, texts: Mapping[str, str]) -> None:
-        """Read labels and names: the player to move, the name, and a value. The value is dropped, because a search
-        computes it.
+        """Read the player to move, the name and a value from the labels and names of an inner node. The value is
+        dropped, because a search computes it.
         """
         is_said = bool(node.claims)
         for word in sorted(texts, key=NAMES.index):
@@ -599,8 +600,8 @@ class _Reading:
                     self.left_out["weight"] = None
 
     def _refuse_wrong_sums(self, node: _Node) -> None:
-        """Refuse edges of a node whose numbers are between 0 and 1 but do not sum to 1, unless they are the weights of
-        a player.
+        """Refuse edges of a node whose numbers are between 0 and 1 but do not sum to 1. At a node of a player, weights
+        that are not edge labels are allowed.
         """
         numbers = [child.share for child in node.children if child.share is not None and 0 < child.share < 1]
         is_labelled = any(child.draft.edge.get("label") for child in node.children) or node.kind is None
@@ -656,7 +657,7 @@ class _Reading:
 
     @property
     def is_in_part(self) -> bool:
-        """Whether a part was dropped, chosen or ambiguous."""
+        """Whether a part of the source was dropped or ambiguous, or something had to be assumed."""
         return bool(self.left_out or self.names or self.equal_chances)
 
     @property
@@ -666,7 +667,7 @@ class _Reading:
         return sum(all(child.share is None for child in children) for children in chances)
 
     def summary(self, format: str | Phrase, is_first_chosen: bool) -> Phrase:
-        """Return one line about the parts that were read and those that were left out."""
+        """Return one line about the parts of the source that were read and those that were left out."""
         parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
             parts[what] = joined(_FROM.get(source, Code(source)) for source in sources)

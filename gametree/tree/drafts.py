@@ -1,4 +1,4 @@
-"""Drafts of trees. A draft describes each node in the terms of a format.
+"""Drafts of trees. Each draft describes one node in the terms of the source format.
 
 Files and literals of every format are read into drafts, and `draft_reading` builds a tree from the drafts.
 """
@@ -36,7 +36,8 @@ def attribute_word(key: object) -> str:
 
 
 def misspelt(key: str) -> str:
-    """Return the correct name for a misspelt name of an attribute, or "" if there is none.
+    """Return the correct spelling of a misspelt attribute name, or "" if the name is correct or resembles no known
+    name.
 
     >>> misspelt("valeu"), misspelt("Probabilty"), misspelt("layer"), misspelt("value")
     ('value', 'probability', '', '')

@@ -51,7 +51,8 @@ def _mutable_nodes(tree: Tree) -> list[MutableNode]:
 
 
 def tree_of(nodes: Sequence[MutableNode]) -> Tree:
-    """Build the tree. A name is dropped if, after the edit, it is the default label of another node or move.
+    """Build a tree from the given nodes. A name is dropped if, after the edit, it is the default label of another node
+    or move.
 
     >>> nodes = _mutable_nodes(Tree.parse("[3 12 8]"))
     >>> str(tree_of([loose for loose in nodes if loose.value != 12]))
@@ -91,7 +92,7 @@ def _nodes_with_equal_labels(builder: Builder) -> list[NodeId]:
 
 
 def _scale_probabilities(nodes: Sequence[MutableNode], total: Fraction | int) -> None:
-    """Scale the probabilities of siblings to a total; if all are 0, they become equal.
+    """Scale the probabilities of siblings so that they sum to ``total``; if all are 0, they become equal.
 
     >>> nodes = _mutable_nodes(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"))[1:]
     >>> _scale_probabilities(nodes[1:], 1)
@@ -141,8 +142,9 @@ def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Valu
 def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
     """Return the tree with a new leaf as the last child of ``node``; the default value is 0.
 
-    A leaf becomes an inner node of the player whose turn it is; its value moves to a first child. The new child of
-    a chance node gets an equal share of the probability, and the probabilities of the others keep their proportions.
+    If ``node`` is a leaf, it becomes an inner node of the player whose turn it is, and its value moves to a first
+    child, before the new leaf. The new child of a chance node gets an equal share of the probability, and the
+    probabilities of the others keep their proportions.
 
     >>> tree = Tree.parse("[[3 12] 2]")
     >>> str(add_child(tree, "B", 8)), str(add_child(tree, "C", "4"))
@@ -300,8 +302,8 @@ VERBS: dict[str, Callable[[Tree, NodeId, object], Tree]] = {
     "turn": lambda tree, node, _: next_kind(tree, node),
     "delete": lambda tree, node, _: delete(tree, node),
 }
-"""edits, by the names that the page of the player sends; the arguments are the tree, the node and a value, which some
-edits ignore
+"""edits, by the names that the web page of the interactive player sends; the arguments are the tree, the node and a
+value, which some edits ignore
 """
 
 
@@ -379,7 +381,7 @@ class History:
 _MOST_LEAVES = 100_000
 _MOST_LEVELS = 100
 _LARGEST = 10**15
-"""largest value of a leaf, less than the 2⁵³ values of a random number"""
+"""largest value of a leaf; less than 2⁵³, the number of different random numbers"""
 
 _WHOLE = gettext("a whole number")
 

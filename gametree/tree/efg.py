@@ -150,7 +150,9 @@ def from_efg(text: str) -> Nodes:
 
 
 def _read(text: str, format: Code, beside: list[Code]) -> Nodes:
-    """Read the text of a game in a format; ``beside`` lists the other contents of the file."""
+    """Read the text of a game; ``format`` names the format in messages, and ``beside`` lists the other contents of the
+    file.
+    """
     game = _EfgReader(text)
     nodes = list(game.nodes())
     pairs = [node["payoffs"] for node in nodes if node["kind"] == LEAF]

@@ -50,7 +50,7 @@ def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shap
     numbered players.
 
     The number is the minimum that proves that MAX gets this value, plus the minimum that proves that MIN allows no
-    more, minus the one leaf that the two plans share. On uniform trees with distinct values this is Knuth and Moore's
+    more, minus the one leaf that both proofs use. On uniform trees with distinct values this is Knuth and Moore's
     b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 
     Parameters
@@ -78,7 +78,7 @@ def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shap
 
 @named_keywords(Shape)
 def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> tuple[NodeId, ...] | None:
-    """Return a smallest set of leaves that proves the root's value, from left to right.
+    """Return, from left to right, the leaves of a smallest set that proves the root's value.
 
     Parameters
     ----------

@@ -75,8 +75,8 @@ class Format:
 
 
 def _of(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of a module of this package. The first call imports the module, because most formats are not
-    needed.
+    """Return a function of the given module of this package. The module is imported only when the function is first
+    called, because most formats are never needed.
     """
     return function_of(f".{module}", name, __package__)
 
@@ -226,8 +226,8 @@ def read_tree_text(
 
 
 def _format_of_suffix(suffix: str, text: str) -> Format | None:
-    """Return the format of files with a suffix; if several formats have it, return the last one whose head or form fits
-    the text.
+    """Return the format of files with the given suffix; if several formats have this suffix, return the last one whose
+    head or form fits the text.
     """
     formats = [one for one in FORMATS.values() if suffix in one.suffixes]
     for one in reversed(formats[1:]):
@@ -318,8 +318,8 @@ _PROBABILITY_KEY = re.compile(r"[{,]\s*(?:[01]?\.\d|\d+/)")
 
 
 def _complete_literal(text: str) -> Any:
-    """Return the data if the text is a complete literal with names, a dict of neighbours, or a tuple of tuples;
-    otherwise return None.
+    """Return the data if the text is a complete literal with names, a dict from nodes to their children, or a tuple of
+    tuples; otherwise return None.
     """
     start = text.lstrip()[:1]
     if start not in ("[", "(", "{") or not (start == "(" or "'" in text or '"' in text or "{" in text):
@@ -437,7 +437,7 @@ def _has_names(given: list[Any]) -> bool:
 
 
 def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
-    """Return the nodes with a note that names the format and says whether the first player was chosen."""
+    """Return the nodes with a note that names the format and says whether the first player was assumed."""
     summary = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
     if is_first_chosen:
         summary = TUPLES_READ.with_values(text=summary)

@@ -1,4 +1,4 @@
-"""Trees from graphs (DOT, networkx, lists of edges, dicts of neighbours), and trees as networkx graphs."""
+"""Trees from graphs (DOT, networkx, lists of edges, dicts of children), and trees as networkx graphs."""
 
 from __future__ import annotations
 
@@ -368,9 +368,9 @@ def draft_of_dicts(given: object) -> Draft | None:
     """Return the root of a tree given as dicts from nodes to their children, values or kinds; return None for any other
     object.
 
-    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf, unless the dicts
-    have the same number as a key. The children of a node can be a dict whose keys are moves, as in aima-python: ``{"A":
-    {"go": "B", "stay": "C"}}``.
+    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to the list of the dicts ``{"A": ["B", "C"]}`` and ``{"B": 3,
+    "C": 5}``. A number in a list is a leaf, unless the dicts have the same number as a key. The children of a node can
+    be a dict whose keys are moves, as in aima-python: ``{"A": {"go": "B", "stay": "C"}}``.
     """
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
@@ -397,7 +397,7 @@ def draft_of_dicts(given: object) -> Draft | None:
 
 
 def _sets_of(given: object) -> Iterator[set[Any] | frozenset[Any]]:
-    """Yield each set of children in a dict of neighbours, or in the dicts of a list."""
+    """Yield each Python set of children in a dict from nodes to their children, or in a list of such dicts."""
     for part in given if isinstance(given, list | tuple) else (given,):
         if isinstance(part, dict):
             yield from (item for item in part.values() if isinstance(item, set | frozenset))

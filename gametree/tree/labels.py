@@ -1,4 +1,4 @@
-"""The labels of nodes: A, B, B3, B31, moves a1, b3, b31, or names given in the tree.
+"""The labels of nodes (A, B, B3, B31 …) and of moves (a1, b3, b31 …), or the names given to them in the tree.
 
 Default labels grow with the depth; in a tree of more than `DEEPEST` plies, labels have preorder numbers: A, N1, N2.
 """
@@ -54,7 +54,9 @@ def is_dotted(counts: Sequence[int]) -> bool:
 
 
 def label(nodes: _Nodes, node: int) -> str:
-    """Return the name given to a node in the tree; by default, the parent's label and the node's number."""
+    """Return the name given to a node in the tree or, if there is none, its default label, which extends the parent's
+    label.
+    """
     if nodes.height > DEEPEST and node not in nodes.names:
         return f"N{node}" if node else "A"
     parts: list[str] = []
@@ -110,7 +112,9 @@ def drop_default_moves(nodes: _Nodes, moves: dict[int, str]) -> None:
 
 
 def equal_moves(nodes: _Nodes) -> Iterator[int]:
-    """Yield each node to which a named move leads that has the same name as another move at the same parent."""
+    """Yield each node whose move is named in the tree, if this name is also the label of another move at the same
+    parent.
+    """
     children = nodes.children if nodes.moves else []
     for parent in dict.fromkeys(nodes.parents[node] for node in nodes.moves):
         seen: dict[str, int] = {}
@@ -121,8 +125,8 @@ def equal_moves(nodes: _Nodes) -> Iterator[int]:
 
 
 def find(nodes: _Nodes, text: str) -> int | None:
-    """Return the node with this label, or None if there is none. The running time depends on the length of the label,
-    not on the size of the tree.
+    """Return the node with the given label, or None if there is none. The running time depends on the length of the
+    label, not on the size of the tree.
     """
     for node, name in nodes.names.items():
         if name == text:
@@ -181,7 +185,9 @@ def _anchors(nodes: _Nodes) -> dict[str, int]:
 
 
 def _find_default(nodes: _Nodes, anchors: Mapping[str, int], text: str) -> int | None:
-    """Return the node with a default label (an anchor's label, followed by child numbers), or None if there is none."""
+    """Return the node with the given default label (an anchor's label, followed by child numbers), or None if there is
+    none.
+    """
     if text == "A" and 0 not in nodes.names:
         return 0
     if nodes.height > DEEPEST:

@@ -166,7 +166,9 @@ class _Command:
 
 
 def draft_of_istgame(text: str) -> Draft:
-    r"""Return the root of a game of istgame: nodes are ``\istroot``, their branches ``\istb`` up to ``\endist``."""
+    r"""Return the root of a game of istgame: each node is ``\istroot``, followed by a ``\istb`` for each branch, up to
+    ``\endist``.
+    """
     source = _source_of_one(text, _GAME)
     begin, end = source.find(_GAME) + len(_GAME), source.find(_GAME_END)
     if end < begin:
@@ -230,7 +232,7 @@ class _Game:
         self.decided: set[str] = set()
         """nodes whose branches have been read"""
         self.names: dict[str, str] = {}
-        """branch of each named node"""
+        """for the name of each node, the branch that leads to it"""
         self.count = 0
 
     def read(self, command: _Command) -> None:
@@ -287,7 +289,9 @@ def _not_closed(root: _Command) -> TreeError:
 
 
 def _payoffs(place: Phrase, given: str) -> dict[str, object]:
-    r"""Return the payoffs in a branch's text: ``(1, 2)``, ``1, 2`` and ``1\\2`` each mean payoffs of two players."""
+    r"""Return the payoffs in a branch's text: ``(1, 2)``, ``1, 2`` and ``1\\2`` each contain the payoffs of two
+    players.
+    """
     text = plain_text(given)
     if not text:
         return {}

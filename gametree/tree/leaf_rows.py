@@ -34,7 +34,9 @@ def is_table_by_form(text: str) -> bool:
 
 
 def draft_of_even_table(text: str) -> Draft:
-    """Return the root of a table without a named format; refuse a table that can have another meaning."""
+    """Return the root of a table of leaves whose format the user did not name; refuse a table that can have another
+    meaning.
+    """
     (first, cells), *others = _rows(text)
     for number, other in others:
         if len(other) != len(cells):

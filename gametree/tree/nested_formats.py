@@ -112,7 +112,9 @@ def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
 
 
 def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
-    """Read a JSON object: its children are in a list, in a dict by moves, or under left and right."""
+    """Read a JSON object: its children are in a list, in a dict whose keys are moves, or under the keys ``left`` and
+    ``right``.
+    """
     draft.attributes = {
         safe_str(key): given for key, given in item.items() if safe_str(key).lower() not in (*_CHILDREN, *_SIDES)
     }
@@ -392,7 +394,7 @@ def _is_bare_label(label: str, is_inner: bool) -> bool:
 
 
 def _options(parts: list[str]) -> list[tuple[str, str]]:
-    """Return the keys and values of options; the value of an option without one is true."""
+    """Return the keys and values of options; an option without a value has the value ``true``."""
     pairs = [part.partition("=") for part in parts if part.strip()]
     return [(key.strip(), value.strip() if mark else "true") for key, mark, value in pairs]
 

@@ -84,8 +84,8 @@ def parse(text: object) -> Builder:
 
 
 def forest_node(text: str) -> re.Match[str] | None:
-    """Return the first bracket that begins with a kind and a bracket, or None. LaTeX's forest has such brackets; the
-    output of `unparse` never does.
+    """Return the first match of a bracket, a kind, a separator and another bracket, or None. Source of LaTeX's forest
+    can contain this sequence; the output of `unparse` never does.
 
     >>> bool(forest_node("[MAX [MIN [3] [12]] [2]]")), bool(forest_node("[max[3 5] 2]"))
     (True, False)
@@ -355,7 +355,7 @@ class _Reader:
         return max(low, first, number.start() - _LONGEST // 2), min(high, number.end() + _LONGEST // 2)
 
     def _decimal_point(self) -> Phrase | None:
-        """Return the advice to correct the decimal comma before the next token, or None if there is no such comma."""
+        """Return advice on correcting a decimal comma before the next token, or None if there is no such comma."""
         before = _WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
         if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > _LONGEST:
             return None

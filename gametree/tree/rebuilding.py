@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: object) -> Nodes:
-    """Return the nodes for `Tree.rebuilt`. The options are the same; None means no change."""
+    """Return the nodes for `Tree.rebuilt`, which has the same parameters; None means no change."""
     values, nodes = _values(tree, values), tree._nodes
     new_kinds = _kinds(tree, kinds)
     shares = _shares(tree, new_kinds, weights)
@@ -97,7 +97,7 @@ def _shares(tree: Tree, kinds: Sequence[Kind], given: object) -> Mapping[NodeId,
 
 
 def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
-    """Return the tree with other values at some leaves, given by number or label.
+    """Return the tree with new values of leaves; the keys of ``values`` are the numbers or labels of the leaves.
 
     >>> from gametree import Tree
     >>> str(replace_leaves(Tree.parse("[[3 12] [2 4]]"), {"C2": -5}))

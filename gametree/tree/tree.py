@@ -247,7 +247,7 @@ class Tree(ShowsTree):
         return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
 
     def to_networkx(self) -> DiGraph:
-        """Return a ``networkx.DiGraph`` whose nodes are the labels, which `from_networkx` can read."""
+        """Return a ``networkx.DiGraph`` that `from_networkx` can read; its nodes are the labels of the tree."""
         from .graph_formats import to_networkx
 
         return to_networkx(self)
@@ -257,8 +257,8 @@ class Tree(ShowsTree):
     def from_efg(cls, text: str) -> Tree:
         """Read the text of an ``.efg`` file of Gambit, an extensive game, with its information sets.
 
-        Two players called MAX and MIN whose payoffs sum to 0 become MAX and MIN; other players become p1, p2 … with
-        tuples.
+        Two players called MAX and MIN whose payoffs sum to 0 become MAX and MIN. Other players become p1, p2 …, and the
+        leaves get tuples.
         """
         from .efg import from_efg
 
@@ -344,7 +344,7 @@ class Tree(ShowsTree):
             The values of positions at the depth limit, as a function of the position; by default the game's own
             evaluation.
         symmetry : bool, default False
-            Whether only the first of several moves to symmetric positions is kept.
+            Whether, of several moves that lead to symmetric positions, only the first is kept.
         order : "evaluate" or callable, optional
             The key by which moves are sorted, greatest first: the game's evaluation, or a function of state and action.
         most : int, default 20000
@@ -355,7 +355,7 @@ class Tree(ShowsTree):
         Returns
         -------
         Tree
-            The tree, whose `position` and `action` return the position and action of a node.
+            The tree; its methods `position` and `action` return the position and the action of a node.
 
         Raises
         ------
@@ -553,7 +553,7 @@ class Tree(ShowsTree):
 
     @named_keywords()
     def player_name(self, kind: Kind) -> str:
-        """Return the name of a player: its own name, or p2, MAX or MIN."""
+        """Return the name that was given to a player or, by default, a name such as p2, MAX or MIN."""
         number = player_number(to_text("kind", kind))
         if number is None:
             return kind.upper()
@@ -576,7 +576,9 @@ class Tree(ShowsTree):
 
     @property
     def win_score(self) -> Value | None:
-        """The value of leaves where MAX wins, in a depth-limited game tree; None if it is the utility."""
+        """The value of a leaf at which MAX wins, if a depth-limited game tree gives it a value other than the utility;
+        otherwise None.
+        """
         return None if self._nodes.unfolded is None else self._nodes.unfolded.win_score
 
     def action(self, node: NodeId | str) -> Action:
@@ -625,7 +627,7 @@ class Tree(ShowsTree):
         return node
 
     def find(self, label: str) -> NodeId | None:
-        """Return the node with a label, or None if there is none, or if the label is not text.
+        """Return the node with the given label, or None if there is none or if the label is not a text.
 
         >>> Tree.parse("[3 5]").find("B"), Tree.parse("[3 5]").find("D")
         (1, None)
@@ -746,7 +748,7 @@ _FORMAT = Option("format=", "--read-as")
 
 
 def reading_note(tree: Tree) -> Phrase | None:
-    """Return a note about how a tree was read if a part was left out or chosen, otherwise None.
+    """Return a note about how a tree was read if something was left out or had to be assumed; otherwise return None.
 
     >>> str(reading_note(Tree.read([(1, 2), (3, 0)])))
     'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns, starting with p1'

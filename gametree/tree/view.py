@@ -46,7 +46,7 @@ def register_order_learner(learner: Callable[[Tree, Rules], Sequence[Sequence[No
 
 
 def view_of(tree: Tree, rules: Rules) -> View:
-    """Return the view of a tree for a search with these rules; the rules must be those that `settled` returned."""
+    """Return the view of a tree for a search with the given rules, which must be those that `settled` returned."""
     reached = reached_by(rules)
     if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
         return View(*tree.access(), reached)
@@ -71,7 +71,9 @@ def view_of(tree: Tree, rules: Rules) -> View:
 
 
 def with_fixed_order(tree: Tree, rules: Rules) -> Rules:
-    """Return the rules; replace a learned order by the fixed order that alpha-beta learns."""
+    """Return the rules. If the order of moves is learned, replace it by the fixed order that alpha-beta learns in this
+    tree.
+    """
     if not learns_order(rules):
         return rules
     children = view_of(tree, settled(tree, rules)).children
@@ -80,7 +82,7 @@ def with_fixed_order(tree: Tree, rules: Rules) -> Rules:
 
 
 def children_in_order(tree: Tree, rules: Rules) -> list[Sequence[NodeId]]:
-    """Return the children of each node in the order in which the rules search them."""
+    """Return the children of each node in the order in which a search with the given rules visits them."""
     _, children, *_ = tree.access()
     below: list[Sequence[NodeId]] = list(map(children, tree))
     if rules.order == "right_to_left":

@@ -31,7 +31,7 @@ _RUN = re.compile(r"(?:MAX|MIN)(?=[A-Z]\d)|[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?:MAX|MIN)(?=[a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|.")
 _SEPARATOR = re.compile(r"->|[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤→&\"“”*]|\s-\s")
 _PHRASES = re.compile(r"\b(?:le\s+)?toca\s+a\b|\b(?:e\s+)?a\s+vez\b|^\s*os?\s", re.I)
-"""pattern of phrases for a turn whose words can be names if they occur alone"""
+"""pattern of phrases that say whose turn it is; each of their words, if it occurs alone, can be a name"""
 _LOOSE = re.compile(r"[\s_#.'’-]+")
 _NUMBERED = re.compile(rf"(?:{_PLAYER_WORDS})[\s_#:.º°-]*([1-9]\d{{0,2}})(?!\d)")
 _SHORT_NAME = re.compile(r"[^\W\d_]|[A-Z]{2}|[^\W\d_]{1,2}\d{1,3}")
@@ -102,7 +102,7 @@ _BESIDE = (
     "nome",
     "s",
 )
-"""additional words that may occur in the name of such an attribute"""
+"""additional words that may occur in the name of an attribute with one of the words above"""
 _OTHER_KEY = re.compile(
     r"winn|won|best|opponent|rival|enem|advers|oponente|next|prev|last|parent|other|anterior|siguiente|proxim"
     r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^move$|^action$|bound|cota|limit"
@@ -135,7 +135,7 @@ def folded(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """The players that a text names as the one to move, and the rest of the text."""
+    """What a text says about the player to move, and the rest of the text."""
 
     kinds: frozenset[Kind] = frozenset()
     """kinds that are certainly named"""
@@ -302,7 +302,7 @@ def compact(key: object) -> str:
 
 
 def names_player(key: object) -> bool:
-    """Return whether an attribute with this name identifies the player to move at a node.
+    """Return whether an attribute with the given name identifies the player to move at a node.
 
     >>> names_player("player"), names_player("node_type"), names_player("return_type"), names_player("turno")
     (True, True, False, True)
@@ -311,12 +311,14 @@ def names_player(key: object) -> bool:
 
 
 def may_have_number(key: object) -> bool:
-    """Return whether an attribute with this name can contain a player's number, as in ``owner=2``."""
+    """Return whether an attribute with the given name can contain a player's number, as in ``owner=2``."""
     return _is_made_of(compact(key), _OWNER)
 
 
 def _is_made_of(text: str, words: tuple[str, ...]) -> bool:
-    """Return whether a text consists of these words and the permitted additional words, without separators."""
+    """Return whether a text without separators consists of at least one of the given words and of permitted additional
+    words.
+    """
     found = {(0, False)}
     for start in range(len(text)):
         for has_word in {has_word for end, has_word in found if end == start}:
@@ -331,7 +333,8 @@ def names_another(key: object) -> bool:
 
 
 def flag_of(key: object) -> tuple[Kind, bool] | None:
-    """Return the kind that a flag means if it is true, and whether the name can also name a number, as ``max`` can.
+    """Return the kind of a node whose flag with the given name is true, and whether the name, such as ``max``, can also
+    be that of a number; return None if it is not the name of a flag.
 
     >>> flag_of("isMax"), flag_of("es_minimizador"), flag_of("max"), flag_of("maximum_depth")
     (('max', False), ('min', False), ('max', True), None)

@@ -1,4 +1,6 @@
-"""Trees written for other tools: LaTeX's forest, DOT and JSON; `Tree.read` builds an equal tree from each."""
+"""Trees as source for other tools, in the formats of LaTeX's forest, DOT and JSON; `Tree.read` builds an equal tree
+from each.
+"""
 
 from __future__ import annotations
 
@@ -78,8 +80,8 @@ def _is_plain(name: str) -> bool:
 
 
 def _may_name_player(name: str) -> bool:
-    """Return whether a name contains a word for a kind, or could not be read next to such a word, as in ``turn:
-    MAX``.
+    """Return whether a name contains a word for a kind, or would not be read back correctly next to such a word, as in
+    ``turn: MAX``.
     """
     found = mention(name)
     return bool(found.kinds or found.number or found.doubts or found.words) or mention(f"{name}: MAX").name != name

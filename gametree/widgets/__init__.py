@@ -1,7 +1,7 @@
 """Notebook widgets: the player (also as a single HTML page), the explorer, exercises, and the board of a game.
 
-The widgets are imported on first use, together with anywidget and ipywidgets. Their JavaScript and CSS is in the folder
-``page/``.
+The widgets are imported on first use, together with anywidget and ipywidgets. Their JavaScript and CSS are in the
+folder ``page/``.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _WIDGETS = {
     "Practice": ("practice_widget", _PRACTICE_NEEDS),
     "TutorPractice": ("practice_widget", _PRACTICE_NEEDS),
 }
-"""module of each widget, and the error for missing packages"""
+"""for each widget, its module, and the message if a package that it needs is missing"""
 
 
 def __getattr__(name: str) -> Any:
@@ -94,7 +94,7 @@ def explore(
     notation: str = "bounds",
     theme: str = "auto",
 ) -> Explorer:
-    """Return the player of a search above a folded form with all settings of the search.
+    """Return a widget with the player of a search and, below it, a folded form with all settings of the search.
 
     The arguments are only initial values, which can be changed in the widget. ``explorer.result`` is the current
     search, ``explorer.code`` the line of Python that runs it, and ``explorer.player`` the player.
@@ -106,10 +106,10 @@ def explore(
     lang : {"en", "es", "pt"}, default "en"
         The language.
     algorithm : str, optional
-        The name of the search, one of `gametree.ALGORITHMS`. By default it depends on the tree: alpha-beta,
-        expectiminimax with chance nodes, max^n with tuples.
+        The name of the search, one of `gametree.ALGORITHMS`. The default depends on the tree: expectiminimax if there
+        are chance nodes, max^n if the values are tuples, otherwise alpha-beta.
     branching, root, levels
-        The shape for a list of leaves, see `gametree.tree.tree.Shape`.
+        The shape of a tree that is given as a list of leaves; see `gametree.tree.tree.Shape`.
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, optional
@@ -121,7 +121,7 @@ def explore(
     notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
         The annotation beside the nodes.
     theme : str, default "auto"
-        The theme; ``"auto"`` follows that of the notebook.
+        The theme; ``"auto"`` follows the light or dark mode of the notebook.
 
     Returns
     -------
@@ -157,7 +157,9 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
 
 
 def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:
-    """Return the widget of an exercise, or of a tutor, whose work is stored in the tutor's file."""
+    """Return the widget for an exercise, or for a tutor. ``keep`` applies only to an exercise, because a tutor has its
+    own setting.
+    """
     from ..exercises.exercise import Exercise
 
     if isinstance(subject, Exercise):

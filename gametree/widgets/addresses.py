@@ -1,4 +1,4 @@
-"""Convert addresses of pages to searches or exercises, and back; all errors are errors of the kit."""
+"""Convert the query strings of page addresses to searches or exercises, and back; every error is a `GameTreeError`."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from ..tree.tree import Tree
 from .explorer_choices import ROOTS, Choices, outcome, read_branching
 
 Address: TypeAlias = Mapping[str, str]
-"""names and values after the ``?`` of an address"""
+"""names and values of the query string, which follows the ``?`` of an address"""
 
 _SHORT = {"b": "branching"}
-"""short names of fields"""
+"""full names of fields, by their short names in an address"""
 _OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
 OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
 OF_FADING = ("lang", "fading", "stage")
@@ -57,7 +57,7 @@ def language_of(address: Address, usual: str) -> str:
 
 @named_keywords()
 def figure_at(address: Address, lang: str = "en") -> Figure:
-    """Return the example of the lectures named by an address.
+    """Return the example of the lectures that is named in an address.
 
     >>> figure_at({"example": "000-two-ply"}).result.value
     3
@@ -68,7 +68,7 @@ def figure_at(address: Address, lang: str = "en") -> Figure:
 
 @named_keywords()
 def search_at(address: Address, lang: str = "en") -> Result:
-    """Run the search of an address.
+    """Run the search described by an address, and return its result.
 
     >>> search_at({"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}).value
     3
@@ -90,7 +90,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
 
 @named_keywords()
 def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
-    """Return the tutor of an address: for one topic, or for all topics.
+    """Return the tutor that an address asks for: for one topic, or for all topics.
 
     >>> tutor_at({"tutor": "maxn"}, "en", keep=False).topic
     'maxn'
@@ -103,7 +103,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
 
 @named_keywords()
 def faded_at(address: Address, lang: str = "en") -> FadedExample:
-    """Return the worked example with omitted steps named by an address.
+    """Return the stage of a worked example that an address asks for; later stages omit steps.
 
     >>> faded_at({"fading": "alphabeta", "stage": "2"}).given
     ['C2', 'C3']
@@ -116,7 +116,7 @@ def faded_at(address: Address, lang: str = "en") -> FadedExample:
 
 @named_keywords()
 def exercise_at(address: Address, lang: str = "en") -> Exercise:
-    """Return the exercise of an address, which is generated from a seed, or is about the tree in the address.
+    """Return the exercise that an address describes: about the tree in the address, or generated from a seed.
 
     >>> exercise_at({"kind": "pruned-leaves", "seed": "3", "difficulty": "1"}).key
     ['D3']
@@ -145,7 +145,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
 
 
 def address_of(exercise: Exercise) -> dict[str, str]:
-    """Return the address of an exercise on its tree; {} if an address cannot express the search.
+    """Return the address of an exercise, with its tree as text; {} if an address cannot express its search.
 
     >>> given = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", Rules(cut="beyond"))
     >>> address_of(given)
@@ -166,7 +166,8 @@ def address_of(exercise: Exercise) -> dict[str, str]:
 
 
 def address_of_search(result: Any) -> dict[str, str]:
-    """Return the address of a search on its tree.
+    """Return the address of a search, with its tree as text; raise `InputError` if an address cannot express the
+    search.
 
     >>> import gametree as gt
     >>> address_of_search(gt.alphabeta("[[3 12] [2 4]]", rules=Rules(cut="beyond")))
@@ -180,8 +181,8 @@ def address_of_search(result: Any) -> dict[str, str]:
 
 
 def _written(tree: Tree, algorithm: str, rules: Rules, window: Window) -> dict[str, str] | None:
-    """Return tree, algorithm and the fields that differ from the defaults, or None if fields cannot express the
-    search.
+    """Return the tree, the algorithm and those other fields that differ from their defaults; return None if fields
+    cannot express the search.
     """
     if not isinstance(rules.order, str):
         return None
@@ -204,7 +205,9 @@ def _refuse_beside(address: Address, name: str, others: Iterable[str]) -> None:
 
 
 def _choices(address: Address) -> Choices:
-    """Return the fields of a search in an address; without an algorithm, use the default search of the tree."""
+    """Return the fields of the search that an address describes; if it names no algorithm, use the default search for
+    the tree.
+    """
     for short, name in _SHORT.items():
         if short in address:
             _refuse_beside(address, short, [name])
@@ -222,7 +225,7 @@ def _choices(address: Address) -> Choices:
 
 
 def _usual_algorithm(choices: Choices) -> str:
-    """Return the default search of a tree; unreadable fields are refused later."""
+    """Return the name of the default search for the tree; invalid fields are ignored here and refused later."""
     try:
         shape: dict[str, Any] = {} if choices.branching == "" else {"branching": read_branching(choices.branching)}
         return str(Choices.of(choices.tree, root=choices.root, **shape).algorithm)

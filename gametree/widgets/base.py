@@ -1,8 +1,10 @@
-"""The base classes of the notebook widgets, their answers to pages, and the picture shown instead of a widget.
+"""The base classes of the notebook widgets, their replies to messages from their pages, and the picture that replaces a
+widget that cannot be displayed.
 
-For a widget whose kernel has ended, JupyterLab shows only an error and nothing else of the same output. Therefore there
-are three outputs: a still picture, a style sheet, and the widget's view. The style sheet hides the picture once the
-player is below it; while there is no player, it hides the space below. Readers of a saved notebook see
+If the kernel of a widget has ended, JupyterLab shows an error in place of the whole output that contains the widget.
+Therefore there are three outputs: a still picture, a style sheet, and the widget's view. The style sheet hides the
+picture once the player is below it; while there is no player, it hides the space below. Readers of a saved notebook
+see, depending on the program,
 
 * code hosts and nbconvert: the picture, and instructions for running the cell (the style sheet and the view have no
   effect);
@@ -49,7 +51,7 @@ SHEET = f"""<style class="gametree-sheet">
 def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
     """Yield the outputs of a cell with a widget; ``fallback`` is its replacement, in several formats.
 
-    ``note``, printed below the picture, contains instructions for the interactive widget.
+    ``note`` is printed below the picture, and says how to run the interactive widget.
     """
     if "text/html" in fallback:
         fallback = {**fallback, "text/html": f"{fallback['text/html']}<p><em>{escape(note)}</em></p>"}
@@ -64,8 +66,8 @@ def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) ->
 
 
 def _outputs_are_isolated() -> bool:
-    """Return whether this front end isolates its outputs, so that a style sheet in one output does not affect
-    others.
+    """Return whether the current front end isolates the outputs of a cell, so that a style sheet in one output does not
+    affect others.
     """
     if "google.colab" in sys.modules:
         return True
@@ -79,13 +81,17 @@ def _outputs_are_isolated() -> bool:
 
 
 class ValidatedTrait(traitlets.Any):
-    """A trait that only its validator checks, so that an invalid value raises `GameTreeError` as elsewhere."""
+    """A trait that only its validator checks, so that an invalid value raises `GameTreeError` and not an error of
+    traitlets.
+    """
 
     allow_none = False  # with allow_none, None would never reach the validator
 
 
 def print_reading(tree: Tree | None, lang: str) -> None:
-    """Print how a tree was read, if parts of it were left out or chosen."""
+    """Print a note about how a tree was read, if a part of the input was left out, or if it could mean several
+    things.
+    """
     if tree is not None and (note := reading_note(tree)):
         print(note.render(translator_for(lang)))
 
@@ -124,10 +130,10 @@ class _WidgetWithFallback(anywidget.AnyWidget):
 
 
 class KernelWidget(_WidgetWithFallback):
-    """A widget whose page does not change traits, but sends requests to the kernel."""
+    """A widget whose page sends requests to the kernel instead of changing traits."""
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Restore traits that a page has changed."""
+        """Reject a page's changes of traits: send the unchanged values back to the page."""
         self.send_state([name for name in sync_data if name in self.keys])
 
 
@@ -165,9 +171,10 @@ Asked = TypeVar("Asked", bound=_WidgetWithFallback)
 def answer_message(
     widget: Asked, request: object, verbs: Mapping[str, Callable[[Asked, dict[str, Any]], dict[str, Any] | None]]
 ) -> dict[str, Any]:
-    """Return the answer of a widget to a message of its page, or the sentence that refuses it.
+    """Return a widget's reply to a message from its page: the answer, or a sentence that says why the message is
+    refused.
 
-    A message has a ``verb`` and its arguments; ``number`` and ``asked_by`` are returned with the answer.
+    A message has a ``verb`` and its arguments; the reply repeats the message's ``number`` and ``asked_by``.
     """
     message = request if isinstance(request, dict) else {}
     reply_to = {"number": message.get("number"), "asked_by": message.get("asked_by")}

@@ -1,4 +1,6 @@
-"""Python for book pages that check exercises in the browser: the files of a built site, in one folder of the book."""
+"""Python for book pages that check exercises in the browser: its files are copied from a built site into one folder of
+the book.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ _MEMORY = ("memory", "snapshot.")
 
 
 def write_python(site: Path, folder: Path) -> None:
-    """Write the worker with its Python into a folder for all pages of a book; keep existing files."""
+    """Write the web worker and the Python that it runs into a subfolder of ``folder``, for all pages of a book; skip
+    files that exist unchanged.
+    """
     files = site_files(site, ["worker.js"], with_memory=True)
     files["service_worker.js"] = _bytes_in(site, "service_worker.js")
     target = folder / PYTHON_FOLDER
@@ -49,8 +53,8 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False) -> dict[str, bytes]:
-    """Return the scripts of a site and its Python; modules are renamed so that every server sends them with the right
-    type.
+    """Return the given scripts of a site and the files of its Python, by path. Modules are renamed so that every server
+    sends them with the right MIME type.
 
     Without the memory snapshot, Python starts as usual, which is slower but needs no private interface of Pyodide.
     """
@@ -68,7 +72,9 @@ def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False)
 
 
 def _renamed(name: str, data: bytes) -> tuple[str, bytes]:
-    """Return a script in which its name and the module names end in ``.js``; return other files unchanged."""
+    """Return the name and contents of a file. In a script, replace the suffix ``.mjs`` with ``.js``, both in its name
+    and in the names of the modules that it imports.
+    """
     if not name.endswith((".js", ".mjs")):
         return name, data
     return re.sub(r"\.mjs$", ".js", name), _MODULE.sub(".js", data.decode()).encode()

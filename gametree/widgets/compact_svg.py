@@ -1,8 +1,8 @@
-"""Compact versions of Graphviz's SVG for the data of a player, without looks and with short numbers; and small
-pictures.
+"""Compact versions of Graphviz's SVG for the data of a player, without colours and fonts and with short numbers; and
+small pictures.
 
-Equal marks are drawn once and copied with a new position and text. If every mark were drawn, a large player would open
-a third more slowly.
+Marks that differ only in position and text are drawn once (as a stamp) and copied. If every mark were drawn, a large
+player would open a third more slowly.
 """
 
 from __future__ import annotations
@@ -32,16 +32,17 @@ _PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
 TEXT = re.compile(r">[^<]*</text>")
 _BETWEEN_LINES = "'/><path d='"
 _SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
-"""characters that Graphviz escapes; a mark with such a text is drawn, not copied"""
+"""characters that Graphviz escapes; a mark whose text contains one is drawn, not copied"""
 
 
 def draw_by_copies(
     marks: Iterable[Mark], box: Box, theme: Theme, stamps: dict[Hashable, _Stamp] | None = None
 ) -> tuple[tuple[float, float], list[_SmallMark]]:
-    """Return the width and height of a picture without boards, and its marks as Graphviz draws them, to 0.1 points.
+    """Return the width and height of a picture without boards, and its marks as Graphviz draws them, with coordinates
+    rounded to 0.1 points.
 
-    The drawings of a class share ``stamps``, to which new stamps are added. The lines of a drawing are straight, and
-    are drawn below the nodes.
+    The drawings for a class of students share ``stamps``, to which new stamps are added. With ``stamps``, edges are
+    simply straight lines between the centres of nodes, because the nodes cover their ends.
     """
     marks = list(marks)
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
@@ -62,7 +63,7 @@ def draw_by_copies(
 def _stamps(
     models: Mapping[Hashable, Mark], nodes: Mapping[str, NodeMark], box: Box, theme: Theme
 ) -> dict[Hashable, _Stamp]:
-    """Return a stamp for each sort of mark. It is made from one mark of this sort, which Graphviz draws."""
+    """Return a stamp for each sort of mark; Graphviz draws the mark in ``models`` that represents the sort."""
     samples: dict[str, Mark] = {mark.id: mark for mark in models.values()}
     for mark in models.values():
         if isinstance(mark, EdgeMark | StrikeMark):
@@ -77,7 +78,9 @@ def _stamps(
 
 
 def _straight(mark: Mark, nodes: Mapping[str, NodeMark], box: Box) -> _SmallMark | None:
-    """Return a line between the centres of two nodes, or the strokes across one; None for other marks."""
+    """Return the SVG of an edge as a straight line between the centres of its nodes, or of the strokes across an edge;
+    return None for other marks.
+    """
     left, _, _, top = box
     if isinstance(mark, StrikeMark):
         lines, sort = mark.strokes, "strike"
@@ -97,7 +100,7 @@ class _Stamp:
 
     classes: str
     form: str
-    """SVG elements of the mark, with ``%s`` for each number and for the text"""
+    """SVG elements of the mark, with ``%s`` in place of each number and of the text"""
     numbers: tuple[tuple[float, bool], ...]
     """distances from the mark's anchor, in points, each with a flag that is true for a vertical distance"""
 
@@ -126,7 +129,9 @@ def _stamp(classes: str, body: str, x: float, y: float, *, has_text: bool) -> _S
 
 
 def _anchor(mark: Mark, nodes: Mapping[str, NodeMark], box: Box) -> tuple[float, float]:
-    """Return the distances of a mark's anchor from the left and the top of the picture."""
+    """Return the distances of a mark's anchor from the left and the top of the picture, in points. The anchor is the
+    centre of the mark or, for a line, of its upper node.
+    """
     node = nodes[mark.tail] if isinstance(mark, EdgeMark | StrikeMark | SetMark) else mark
     return node.x - box[0], box[3] - node.y
 
@@ -157,7 +162,7 @@ _LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|
 _PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _GROUPED = ("gt-node", "gt-edge", "gt-strike")
-"""classes of marks that have separate groups"""
+"""CSS classes of marks that always get a group of their own"""
 _CELL = re.compile(r"(q\d+)_\d+_\d+")
 _LABEL = re.compile(r"(n\d+)v")
 """pattern of the id of a frame's label, which DOT draws separately but which belongs to the node"""
@@ -165,7 +170,9 @@ _SIZE = re.compile(r" font-size='[^']*'")
 
 
 def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tuple[float, float], list[_SmallMark]]:
-    """Return the width and height of an SVG of Graphviz, and its marks; ``write`` formats positions."""
+    """Return the width and height of an SVG written by Graphviz, and its marks; ``write`` converts coordinates to
+    text.
+    """
     page = _PAGE.search(svg)
     assert page is not None
     width, height, right, down = map(float, page.groups())
@@ -177,7 +184,8 @@ def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tup
 def _join_marks(
     size: tuple[float, float], small_marks: Sequence[_SmallMark], changing: Container[str]
 ) -> tuple[str, dict[str, str]]:
-    """Return a small SVG, and, by id, the classes of each changing mark without the last class, which is the role.
+    """Return a small SVG and, by id, the CSS classes of each changing mark, without the last one, which is the class of
+    the role.
 
     Unchanging texts with the same look share a group. No attribute contains a double quote, so the picture can be sent
     as JSON without escapes.
@@ -232,7 +240,7 @@ def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
 
 
 class _Mover:
-    """Formats coordinates in short form, relative to the corner of the page."""
+    """A converter of coordinates to short text, relative to the upper left corner of the page."""
 
     def __init__(self, right: float, down: float, write: Callable[[float], str]) -> None:
         self.write = write
@@ -272,13 +280,15 @@ def small_picture(drawing: Drawing) -> str:
 
 
 class ClassPictures:
-    """Draws the pictures of a class without looks; Graphviz draws each sort of mark once for all pictures."""
+    """The pictures for a class of students, without colours and fonts; Graphviz draws each sort of mark once for all
+    pictures.
+    """
 
     def __init__(self) -> None:
         self._stamps: dict[Hashable, _Stamp] = {}
 
     def picture(self, drawing: Drawing) -> str:
-        """Return a picture in which marks that follow each other and have the same classes share a group.
+        """Return a picture as SVG; consecutive marks with the same CSS classes share a group.
 
         >>> from gametree.drawing.drawing import draw
         >>> ClassPictures().picture(draw(Tree.parse("[3 5]"))).count("gt-edge")
@@ -298,8 +308,8 @@ def _opening(width: float, height: float) -> str:
 
 
 def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, dict[str, str]]:
-    """Draw a picture with its changing marks, hidden or not; return the picture, and each mark's classes without the
-    role.
+    """Draw a picture that includes the changing marks even if they are hidden. Return the picture and, by id, the CSS
+    classes of each mark with a group of its own, without the class of the role.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -315,8 +325,8 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
 
 
 def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
-    """Return ``[label, parent, kind, value]`` for each node in preorder; the root's parent is −1, unknown values are
-    omitted.
+    """Return ``[label, parent, kind, value]`` for each node in preorder; the root's parent is −1, and an unknown value
+    is "".
     """
     rows: list[list[Any]] = []
     for node in tree:
@@ -328,7 +338,7 @@ def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
 
 
 def checked_step(step: object, last: int, by: str = "") -> int:
-    """Return a step from 0 to ``last``; refuse any other value."""
+    """Return ``step`` if it is a whole number from 0 to ``last``; refuse any other value."""
     if isinstance(step, bool) or not isinstance(step, int):
         raise InputError(wrong_value("step", step, gettext("a step as a whole number")))
     if not 0 <= step <= last:

@@ -1,4 +1,4 @@
-"""Embed players and exercises in books and other web pages: one script, and the HTML of each page.
+"""Embed players and exercises in books and other web pages: a script for all pages, and the HTML for each page.
 
 The script defines ``<gametree-player>``; this element contains its search as JSON, and a picture with captions for
 readers without JavaScript. As a module, the script also exports ``render`` for anywidget hosts. The exercise script
@@ -38,7 +38,7 @@ _STILL = gettext(
 )
 _UNCHECKED = gettext("This page does not check your answer. Copy the line into a notebook of the kit, which does.")
 _FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
-"""pattern of the ids and classes in a still picture, which are not used"""
+"""pattern of the ids and classes in a still picture; they are removed, because nothing uses them"""
 _WIDTH = re.compile(r'(?<=<svg)(?=[^>]* width=)([^>]*?) width="[^"]*"')
 _GROUP_OF_NOTHING = re.compile(r"<g>\n((?:(?!</?g[ >]).)*)</g>\n", re.DOTALL)
 
@@ -53,11 +53,15 @@ class Embedded:
     state: dict[str, Any]
     """data for the script"""
     drawings: Callable[[bool], list[Drawing]]
-    """pictures for readers without JavaScript, with or without captions in them"""
+    """function that returns the pictures for readers without JavaScript, with captions in them (True) or without
+    (False)
+    """
     sentences: list[str]
-    """texts of the pictures: the captions of all steps, or the question"""
+    """texts below the pictures: the captions of all steps, or the question"""
     caption: str
-    """sentence below the last picture only"""
+    """sentence below the pictures where the other sentences are not shown: the caption of the last step, the summary of
+    two searches, or the question
+    """
 
     @property
     def script(self) -> str:
@@ -65,11 +69,12 @@ class Embedded:
 
     @property
     def module(self) -> str:
-        """The same content as a module, for hosts of anywidget."""
+        """The file name of the script as a JavaScript module, for programs that host anywidgets."""
         return f"gametree-{self.widget}.mjs"
 
     def element(self) -> str:
-        """Return the content as the element of its script, in ASCII, because the page's encoding is unknown.
+        """Return the content as the HTML element that the script defines, in ASCII, because the page's encoding is
+        unknown.
 
         >>> import gametree as gt
         >>> element = embedded_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), lang="es").element()
@@ -97,9 +102,9 @@ class Embedded:
 
 @singledispatch
 def embedded_of(subject: Any, **options: Any) -> Embedded:
-    """Return the content of a page; options as in `to_html`, for an exercise only ``lang``.
+    """Return the content of a page. The options are those of `to_html`; for an exercise, only ``lang`` and ``checked``.
 
-    A player has only the language ``lang``, unless ``languages`` contains more languages.
+    A player offers only the language ``lang``, unless ``languages`` contains others.
     """
     parts = player_parts(subject, **{"languages": (), **options})
     lang, by = parts.data["lang"], parts.start.get("by", "leaf")
@@ -118,7 +123,9 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
 @embedded_of.register(Exercise)
 @named_keywords()
 def _embedded_exercise(exercise: Exercise, *, lang: str | None = None, checked: bool = False) -> Embedded:
-    """Return the content for an exercise, which is ``checked`` if a folder with Python is next to the script."""
+    """Return the content for an exercise; with ``checked``, the page checks answers with the Python in a folder next to
+    the script.
+    """
     from .practice_widget import Practice
 
     widget: Any = Practice(exercise, lang, keep=False)
@@ -137,7 +144,8 @@ def _embedded_exercise(exercise: Exercise, *, lang: str | None = None, checked: 
 
 
 def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
-    """Return the script that defines the element of a widget, with its style; a module also exports ``render``.
+    """Return the script that defines the HTML element of a widget and contains its style sheet; as a module, the script
+    also exports ``render``.
 
     >>> embedding_script().count("export"), embedding_script("practice", is_module=True).count("export")
     (0, 1)
@@ -152,12 +160,14 @@ def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
 
 
 def _in_ascii(text: str) -> str:
-    """Return JSON or a script with non-ASCII characters escaped; these occur only in its texts."""
+    """Return JSON or a script with non-ASCII characters escaped; they occur only in string literals."""
     return re.sub(r"[^\0-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _still(drawing: Drawing) -> str:
-    """Return a picture with attributes instead of a style sheet, and without blank lines, for Markdown."""
+    """Return a picture as SVG that can be part of Markdown: with attributes instead of a style sheet, and without blank
+    lines.
+    """
     picture = _GROUP_OF_NOTHING.sub(r"\1", _FOR_NOBODY.sub("", svg(drawing, theme_named("light"))))
     # scaled to the width of the page, so that it also fits a phone
     picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)
@@ -176,17 +186,18 @@ HOSTS: Mapping[str, Callable[[Embedded], str]] = {
     "quarto": lambda part: f"```{{=html}}\n{_html_lines(part)}\n```",
     "myst": lambda part: f":::{{anywidget}} ./{part.module}\n{embedded(part.state)}\n:::",
 }
-"""hosts that need a script, and the functions that write their lines"""
+"""kinds of pages that need a script, each with the function that returns the lines for the page"""
 SPHINX = "sphinx"
-"""host whose extension provides the scripts"""
+"""kind of page whose Sphinx extension provides the scripts"""
 
 
 def embed(
     subject: Any, host: str, folder: str | Path = ".", *, site: str | Path | None = None, **options: Any
 ) -> Plain:
-    """Write the script into a folder, and return the lines for a page next to it.
+    """Write the script into a folder, and return the lines to insert into a page in the same folder.
 
-    With ``site``, the folder of a built site, the page checks an exercise; the Python of the site is also written.
+    ``host`` is one of `HOSTS`, or ``"sphinx"``, which needs no script. If ``site`` is given, the folder of a built
+    site, the page checks the answers to an exercise, and the Python of the site is also written.
     """
     choose(gettext("place"), host, (*HOSTS, SPHINX))
     if site is not None:
@@ -204,7 +215,9 @@ def embed(
 
 
 def _refuse_site(subject: Any, host: str) -> None:
-    """Refuse a site if there is no exercise to check, or for Sphinx, where ``conf.py`` names the site."""
+    """Raise `InputError` if a site is given for a search, which needs no check, or for Sphinx, where ``conf.py`` names
+    the site.
+    """
     if not isinstance(subject, Exercise):
         raise InputError(gettext("the site checks exercises, but a search needs no check; leave the site out"))
     if host == SPHINX:

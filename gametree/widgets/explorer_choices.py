@@ -1,4 +1,4 @@
-"""The choices that a user makes in an explorer, and the outcome: a search and its Python call, or errors."""
+"""The choices that a user makes in an explorer, and their outcome: a search and its Python call, or error messages."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from ..values import INF, Number, write
 
 
 def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
-    """Yield the titles of a rule's fields, then the placeholder texts of the fields, then the names of the rule's
-    choices, each with a key.
+    """Yield all words of a rule, each with its key: the titles and placeholder texts of its fields, and the names of
+    its choices.
     """
     if not rule.ends:
         yield rule.name, rule.title or Phrase(rule.name)
@@ -121,7 +121,7 @@ LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and 
 CONVENTIONS = tuple(
     name for rule in SPECIFICATION.values() if rule.name not in (*LIMITS, *CHOICES) for name in rule.fields
 )
-"""fields for the other typed values: the remaining rules and the initial window"""
+"""other fields in which text is typed: those of the remaining rules and of the initial window"""
 
 FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     name: frozenset(
@@ -166,7 +166,7 @@ class Choices(_Fields):  # type: ignore[misc]
         value_range: Any = None,
         **shape: Unpack[Shape],
     ) -> Choices:
-        """Return the choices for a search with these arguments; the text of a tree stays as it was typed.
+        """Return the choices for a search with the given arguments; a tree that is given as text is kept as typed.
 
         >>> Choices.of("3 5 2 9", branching=2).tree, Choices.of([[3, 5], [2, 9]]).tree
         ('3 5 2 9', '[[3 5] [2 9]]')
@@ -188,7 +188,9 @@ class Choices(_Fields):  # type: ignore[misc]
 
     @classmethod
     def _of_tree(cls, source: Source, tree: Tree, **shape: Unpack[Shape]) -> Choices:
-        """Return the choices for a tree: for a text, the text as typed; for anything else, its notation."""
+        """Return the choices for a tree. The field of the tree contains ``source`` as typed if this is text whose
+        ``shape`` the form can express, otherwise the tree in the kit's notation.
+        """
         branching, root = shape.get("branching"), shape.get("root")
         if isinstance(source, str) and shape.get("levels") is None and root in (None, *ROOTS):
             numbers = [] if branching is None else [branching] if isinstance(branching, int) else branching
@@ -199,7 +201,7 @@ class Choices(_Fields):  # type: ignore[misc]
         return replace(self, **write_fields(values))
 
     def with_tree(self, **tree: str) -> Choices:
-        """Return the choices with a new tree, without values for nodes of the old tree.
+        """Return the choices with a new tree; values and orders that name nodes of the old tree are removed.
 
         >>> Choices(depth="1", evaluate="B=4, C=9, D=1").with_tree(tree="[3 4]", branching="").depth
         ''
@@ -207,7 +209,7 @@ class Choices(_Fields):  # type: ignore[misc]
         return replace(self, **tree, **dict.fromkeys(LIMITS, "")).with_order()
 
     def with_order(self) -> Choices:
-        """Return the choices with an order of moves that suits any tree.
+        """Return the choices; if their order of moves names nodes, replace it with left to right, which suits any tree.
 
         >>> Choices(order=(("A", ("C", "B")),)).with_order().order
         'left_to_right'
@@ -265,7 +267,7 @@ _EXAMPLE = ngettext("%(title)s (lecture, %(count)s leaf)", "%(title)s (lecture, 
 
 
 def examples(lang: str = "en") -> dict[str, str]:
-    """Return the titles of the examples by their keys: the identifier, and the number of the case.
+    """Return the titles of the examples by key; a key consists of the example's identifier and the number of the case.
 
     >>> print(*[title for key, title in examples().items() if key.startswith("002-deep")], sep="\\n")
     A deep cut-off (lecture, 5 leaves)
@@ -281,7 +283,7 @@ def examples(lang: str = "en") -> dict[str, str]:
 
 
 def example(key: str) -> Choices:
-    """Return the choices for an example's search.
+    """Return the choices for the search of the example with the given key.
 
     >>> example("002-deep/1").reach
     'shallow'
@@ -307,13 +309,15 @@ class Outcome:
     errors: Mapping[str, str] = field(default_factory=dict)
     """sentence for each invalid field"""
     flat: bool = False
-    """whether the tree is a list of leaves, which needs the branching"""
+    """whether the tree is a flat list of leaves, whose shape the field "branching" gives"""
     root: str | None = None
-    """player at the root, if the text of the tree names one, which then overrides the field"""
+    """player at the root if the text of the tree names one, otherwise None; this player overrides the field "root" of
+    the form
+    """
 
 
 class _FieldReader:
-    """Reads the fields, and collects a sentence for each invalid field."""
+    """A reader of fields that collects a sentence about each invalid field."""
 
     def __init__(self, lang: str) -> None:
         self.lang, self.errors = lang, dict[str, str]()
@@ -327,8 +331,8 @@ class _FieldReader:
 
 
 def _place(error: GameTreeError, field: str) -> str:
-    """Return the field to which an error belongs. The field follows from the parts of the error, which are the same in
-    every language.
+    """Return the name of the field to which an error belongs. It is derived from the error's untranslated message,
+    which is the same in every language.
     """
     if isinstance(error, ChoiceError) and field == "algorithm":
         return "player" if str(error.what) == "player" else "order"
@@ -344,11 +348,14 @@ _PLACES = {
     "the rule depth": "evaluate",
     "the rule evaluate": "evaluate",
 }
-"""field to which an error of a search belongs, by the beginning of the error; other errors concern the algorithm"""
+"""field to which an error of a search belongs, by the beginning of its message; other errors belong to the field of the
+algorithm
+"""
 
 
 def outcome(choices: Choices, lang: str = "en") -> Outcome:
-    """Run the search of the choices, or return their errors, in a language.
+    """Run the search that the choices describe, and return its outcome; if there are errors, they are in the given
+    language.
 
     >>> found = outcome(Choices(tree="3 5 2 9", branching="2", algorithm="minimax"))
     >>> found.result.value, found.code
@@ -372,8 +379,8 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
 def random_tree_fields(
     seed: str, branching: str, levels: str, lang: str = "en"
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the fields of the random tree that three other fields describe, and a sentence for each of these three
-    that is invalid.
+    """Return two mappings: the contents of the fields "tree" and "branching" for the random tree that the three
+    arguments describe, and an error message for each argument that is invalid.
 
     >>> random_tree_fields("7", "2", "2")
     ({'tree': '[7 4 14 2]', 'branching': '2'}, {})
@@ -404,7 +411,9 @@ def random_tree_fields(
 
 
 def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
-    """Return the text of the tree, its shape options, whether it is a flat list, and the player named at the root."""
+    """Return four values: the text of the tree, its shape options, whether it is a flat list, and the player whom the
+    text names at the root, or None.
+    """
     text = choices.tree.strip()
     flat = not any(mark in text.removeprefix("[") for mark in ("[", "{", ":", notation.ARROW, "→"))
     shape: dict[str, Any] = {}
@@ -438,8 +447,8 @@ def _small(tree: Tree) -> Tree:
 def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Rules | None, dict[str, Any]]:
     """Return the rules and the other arguments of the search, read from the fields that apply to its algorithm.
 
-    A range defaults to the minimum and maximum leaf. Values for nodes are checked against the tree only if the tree can
-    be read.
+    The ends of a range default to the minimum and maximum value of the leaves. Values for nodes are checked against the
+    tree only if the tree is valid.
     """
     texts = {name: getattr(choices, name) for name in FIELDS_OF_ALGORITHMS[choices.algorithm]}
     for rule in (rule for rule in RULES.values() if rule.sort == RANGE):

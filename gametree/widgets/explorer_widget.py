@@ -1,4 +1,6 @@
-"""The explorer's widget and its form: a search of the chosen tree and rules is run and played immediately."""
+"""The explorer's widget and its form: after every change, the search with the chosen tree and rules is run, and the
+player shows it.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ from .player_widget import SearchPlayer
 _LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
 """fields that occupy the whole width"""
 _PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)
-"""keys of error lines for the rules and the initial window"""
+"""keys of the error lines below the fields of the rules and the initial window"""
 _NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'
@@ -48,7 +50,7 @@ _SCROLLED = ' tabindex="0"'
 _RANDOM = ("seed", "factors", "levels")
 """fields of a random tree"""
 _LONG_CODE = 500
-"""minimum number of characters of a scrollable line"""
+"""number of characters above which the line of Python can be scrolled"""
 
 
 class _ExplorerForm:
@@ -132,7 +134,7 @@ class _ExplorerForm:
 
     @property
     def _own_root(self) -> str:
-        """The reader's choice of the player at the root, regardless of the text of the tree."""
+        """The player at the root that the reader chose, even if the text of the tree names another."""
         field = self.fields["root"]
         return self._root if field.disabled else str(field.value)
 
@@ -174,7 +176,9 @@ class _ExplorerForm:
         self.show_changes()
 
     def show_changes(self, *, is_order_new: bool = False) -> None:
-        """Show which other fields the text of the tree has changed: the player at the root or the order of moves."""
+        """Show a note if a new text of the tree has changed other fields: the player at the root, or the order of
+        moves.
+        """
         field, form_words = self.fields["root"], explorer_words(self.lang)
         is_root_new = field.disabled and field.value != self._root
         sentences = [form_words["new_root"] % {"player": field.label}] if is_root_new else []
@@ -228,7 +232,7 @@ class _ExplorerForm:
         return [*((form_words[f"{name}={choice}"], choice) for choice in CHOICES[name]), *example_order]
 
     def _offer(self, name: str, options: list[tuple[str, str]]) -> None:
-        """Replace the entries of a list; keep the chosen entry if it is still offered."""
+        """Replace the entries of a selection list; keep the chosen entry if it is among the new ones."""
         control, self._held = self.fields[name], True
         previous = control.value
         control.options = options
@@ -254,8 +258,9 @@ _FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     """A player, and a folded form with fields for a tree, an algorithm, its rules and the language.
 
-    The player follows every change immediately. ``given`` is the tree from which the text in the field was made. An
-    error is shown beside its field, and the player keeps the last valid search.
+    The player shows the result of every change immediately. ``given`` is the tree that the caller passed, if any; a
+    note about how it was read is printed. Error messages are shown beside their fields; meanwhile, the player still
+    shows the last valid search.
 
     >>> explorer = Explorer(Choices.of("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> explorer.result.value, explorer.code
@@ -290,7 +295,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
     @property
     def result(self) -> Result:
-        """The search that is played: the last valid search."""
+        """The search that is played, which is the last valid one."""
         self._pause.end()
         return self.player.result
 
@@ -339,7 +344,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self._read_fields()
 
     def _read_fields(self) -> None:
-        """Apply the contents of the fields; an order of moves that names nodes is valid only for its tree."""
+        """Apply the contents of the fields. If the tree has changed, an order of moves that names nodes is reset."""
         typed = self.form.read()
         choices = typed if typed.tree == self._tree else typed.with_order()
         if self._follow(choices):
@@ -347,7 +352,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self.form.show_changes(is_order_new=choices.order != typed.order)
 
     def _follow(self, choices: Choices) -> bool:
-        """Play the search of some choices, or show their errors beside the fields.
+        """Play the search that the given choices describe, or show their errors beside the fields.
 
         Return whether the choices describe a tree; if not, no field is changed.
         """
@@ -371,7 +376,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self.lang = change["new"]
 
     def _edited(self, _: object) -> None:
-        """Put the tree that was edited in the player into the field, as if it had been typed there."""
+        """Copy the tree that was edited in the player into the field "tree", as if it had been typed there."""
         result = self.player.result
         if result is self._followed:
             return
@@ -406,7 +411,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         return f"Explorer({self.code})"
 
     def _ipython_display_(self, **_: object) -> None:
-        """Display the explorer; without a kernel, a picture of its search replaces it, as for the player."""
+        """Display the explorer. As for the player, readers without a kernel see a picture of its search instead."""
         from IPython.display import publish_display_data
 
         print_reading(self.given, self.lang)
@@ -421,7 +426,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
 
 class Pause:
-    """Runs an action after a pause; immediately if no event loop runs, as in a script."""
+    """A timer that runs an action after a pause; if no event loop is running, as in a script, it runs the action
+    immediately.
+    """
 
     def __init__(self, act: Callable[[], object]) -> None:
         self._act = act

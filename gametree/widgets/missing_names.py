@@ -22,19 +22,19 @@ try:
 except (ImportError, NameError):
     pass
 """
-"""code that a kernel runs at start-up; without the kit, or in plain Python, it has no effect"""
+"""code that a kernel runs at start-up; it has no effect if the kit is not installed, or outside IPython"""
 _MOST_OF_A_LINE = 60
 """maximum number of characters of a cell's first line in a message"""
 
 
 def register(shell: Any) -> None:
-    """Register the explanation of unknown names in an IPython shell."""
+    """Make an IPython shell explain unknown names after each cell."""
     shell.events.register("post_run_cell", lambda result: _explain(shell, result))
 
 
 def defining_cell(cells: Sequence[str], name: str, before: str) -> str | None:
-    """Return the source of the cell that defines a name: the nearest cell above ``before``, otherwise the first cell;
-    None if no cell defines it.
+    """Return the source of the cell that defines a name: the nearest such cell above ``before``, otherwise the first
+    one below it; None if no cell defines the name.
 
     >>> cells = ["import gametree as gt", "tree = gt.Tree.parse('[3 5]')", "tree"]
     >>> defining_cell(cells, "gt", "tree")
@@ -57,7 +57,9 @@ def _defines(cell: str, name: str) -> bool:
 
 
 def _explain(shell: Any, result: Any) -> None:
-    """Below a `NameError`, print the cell to run first, if a cell of the notebook defines the name."""
+    """After a `NameError`, if a cell of the notebook defines the name, print a message that tells the user to run this
+    cell first.
+    """
     error = result.error_in_exec
     if not isinstance(error, NameError) or not error.name:
         return
@@ -74,7 +76,7 @@ def _explain(shell: Any, result: Any) -> None:
 
 
 def _code_cells() -> list[str]:
-    """Return the code cells of the notebook as saved; [] if it cannot be read."""
+    """Return the sources of the code cells in the saved notebook; [] if its file cannot be read."""
     path = os.environ.get(NOTEBOOK, "")
     if not path.endswith(".ipynb"):
         return []

@@ -22,9 +22,9 @@ from ..phrases import LANGUAGES, Code, gettext, pgettext
 from .missing_names import NOTEBOOK
 
 CORE_PATH = ("02-minimax", "03-alpha-beta", "06-chance")
-"""notebooks of the core path, in order"""
+"""notebooks of the core path (those to read first), in order"""
 _FOLDER = "notebooks"
-"""subfolder of the folder of the practised exercises"""
+"""name of the folder with the progress files, inside the folder with the saved exercises"""
 _FORMAT, VERSION = "gametree-notebook", 1
 
 _WORDS = {
@@ -52,7 +52,7 @@ def current_notebook() -> str:
 def note_notebook(exercise: str = "", *, is_right: bool = False) -> None:
     """Record that this kernel's notebook was opened, or that an exercise was checked in it.
 
-    A folder that cannot be written is reported with the exercises.
+    If the folder cannot be written, no error is raised here, because the widgets of exercises report it.
     """
     if not (name := current_notebook()):
         return
@@ -122,7 +122,7 @@ class NotebookProgress:
 
 @named_keywords()
 def notebook_progress(lang: str = "en") -> NotebookProgress:
-    """Return the reader's progress in the notebooks of this folder.
+    """Return the reader's progress in the notebooks of the working folder.
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""The data that the player's page gets (its payload) for a Monte Carlo search, and for two searches side by side."""
+"""The data that are sent to the player's page (its payload) for a Monte Carlo search, and for two searches side by
+side.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ from .player_payload import (
 from .player_words import listed_lines, picture_texts, player_words, program_of
 
 _PANELS = ("tree", "caption", "code", "counters", "events", "outline")
-"""panels with content for a Monte Carlo search"""
+"""panels of the page that are shown for a Monte Carlo search"""
 _WITHOUT_WINDOWS: Mapping[str, Any] = {
     "editable": False,
     "windows": False,
@@ -132,8 +134,9 @@ def pair_payload(
     """Return the data of two players side by side as JSON-compatible values; Graphviz is called twice.
 
     ``sides`` contains the data of each picture (`gametree.widgets.player_payload`), ``stops`` the pairs of
-    corresponding positions, ``halt`` the stop at which playing pauses, ``ringed`` the node that differs at this stop
-    (or None), and ``talk``, for every language, the titles, the sentence for each stop, and the summary.
+    corresponding positions, ``halt`` the index of the pair at which playing pauses, ``ringed`` the node in which the
+    searches differ there (or None), and ``talk``, for every language, the titles, the sentence for each stop, and the
+    summary.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -193,7 +196,9 @@ class _TitledDrawing(Drawing):
 
 
 def pair_fallback(pair: SideBySide, step: int, lang: str, notation: str) -> dict[str, Any]:
-    """Return the pictures of both searches at a stop, side by side in one picture, and the sentence about them."""
+    """Return the MIME bundle of the pictures of both searches at the given step, side by side in one picture, with the
+    sentence about this step.
+    """
     drawings, sentence, theme = list[Drawing](), pair.text(step, lang), theme_named("light")
     sides = zip((pair.first, pair.second), pair.titles(lang), pair.stops[step], strict=True)
     for result, title, position in sides:

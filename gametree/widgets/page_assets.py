@@ -24,7 +24,7 @@ PAGE = Path(__file__).parent / "page"
 """folder of the JavaScript and CSS of all widgets"""
 
 _IMPORT = "\nimport {"
-"""start of every import in a module; each import is from a file of the page"""
+"""start of every import statement in a module; modules import only from files in `PAGE`"""
 _TYPE = re.compile(r"/\*\* @type [^*]*\*/ ")
 _COMMENT = re.compile(r"(?<![ \t])[ \t]+// .*")
 
@@ -52,12 +52,12 @@ def modules(name: str) -> dict[Path, str]:
 
 @cache
 def script(name: str) -> str:
-    """Return a module and all its imports as plain statements that share one scope."""
+    """Return a module and all modules that it imports as plain statements that share one scope."""
     return "".join(map(_statements, modules(name).values()))
 
 
 def _statements(module: str) -> str:
-    """Return a module without imports, exports, comments and types.
+    """Return the statements of a module without its imports, comments and types, and without the keyword ``export``.
 
     >>> _statements('/** Ten. */\\nimport { one } from "./one.js";\\n\\nexport const ten = {\\n  n: 10, // ten\\n};\\n')
     'const ten = {\\nn: 10,\\n};\\n'
@@ -74,7 +74,7 @@ def _statements(module: str) -> str:
 
 
 def _without_comment(line: str) -> str:
-    """Return a line of code without types and without its final comment, which contains no quotation mark.
+    """Return a line of code without types and without a comment at its end; comments contain no quotation marks.
 
     >>> _without_comment('let a = /** @type {any} */ ("b // c");  // d')
     'let a = ("b // c");'
@@ -86,11 +86,11 @@ def _without_comment(line: str) -> str:
 
 @cache
 def shared_module(widget: str) -> str:
-    """Return a module that renders a widget with the module of `widget_module`, so that all widgets of a page share
-    that module.
+    """Return a small module that renders a widget with the code of `widget_module`; all widgets of a page load this
+    code only once.
 
     anywidget waits two seconds for a module; a widget whose module loads later is displayed, but receives no messages
-    from Python. On a slow computer, many widgets with separate modules would take longer.
+    from Python. On a slow computer, loading the code separately for each of many widgets would take longer.
     """
     render = "render: async (context) => (await moduleOf(source)).default.render(context)"
     source = json.dumps(widget_module(widget))
@@ -99,7 +99,7 @@ def shared_module(widget: str) -> str:
 
 @cache
 def widget_module(widget: str) -> str:
-    """Return the single module of a widget, which shares no names with other modules.
+    """Return the code of a widget as a single module without imports.
 
     >>> module = widget_module("player")
     >>> module.count("export"), "import {" in module
@@ -117,8 +117,9 @@ _OF_SEARCHES = tuple(role for role in Role if role not in (*OF_ANSWERS, *ON_PAPE
 _DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharray:1,4"}
 _PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
 _STYLED_CLASSES = ".gametree-player,.gametree-still,.gametree-explorer"
-"""elements for which the style sheet sets properties: the player, the picture before the player is loaded, and the form
-of the explorer"""
+"""CSS selector of the elements for which the style sheet sets properties: the player, the picture shown until the
+player is loaded, and the form of the explorer
+"""
 _COMMENTS_AND_SPACES = re.compile(r"/\*.*?\*/\s*|^ +|^\n|(?<=\w:) | (?=\{$)|(?<=[;{])\n", re.DOTALL | re.MULTILINE)
 """pattern of the parts of a style sheet that only readers need: comments, indentation, empty lines, and line ends and
 spaces in a rule"""
@@ -151,7 +152,8 @@ def colour(name: str) -> str:
 
 
 def stylesheet(theme: str | Theme = AUTO_THEME, roles: Collection[Role] = _OF_SEARCHES) -> str:
-    """Return the rules for one theme of the table, or for ``"auto"``; they apply only to the player's picture.
+    """Return the CSS rules for a theme, or for ``"auto"``, with the looks of the given roles; they apply only to the
+    player's picture.
 
     >>> [rule for rule in stylesheet("print").splitlines() if rule.startswith(".gt-text.gt-cut")]
     ['.gt-text.gt-cut{fill:#000000;font-weight:bold}']
@@ -206,7 +208,9 @@ def _line(light: Look, dark: Look) -> str:
 
 
 def _colour(light: str, dark: str) -> str:
-    """Return a colour in CSS: a fixed colour, a property of the page, or a pair of colours for light and dark mode."""
+    """Return a colour in CSS: a fixed colour if both colours are equal, otherwise a custom property of the page or a
+    pair of colours for light and dark mode.
+    """
     if light == dark:
         return light
     return _PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"
@@ -237,8 +241,8 @@ _FRAME_SCRIPT = (
     "new MutationObserver(later).observe(one,{attributes:true})}</script>"
 )
 """script that sends the height of a framed page to the surrounding page, and the light or dark mode to the framed page.
-The mode follows from the background around the frame; if no element has a background colour, from the colour of the
-text.
+The mode is derived from the background colour around the frame or, if no surrounding element has one, from the colour
+of the text.
 """
 
 MAKING_A_PAGE = "GAMETREE_PAGE"
@@ -251,12 +255,14 @@ def is_making_a_page() -> bool:
 
 
 _WIDE = "960px"
-"""minimum width of a column in which the parts of a player are beside its tree, plus some space for the frame"""
+"""minimum width of a column, including some space for the frame, in which the other parts of a player are beside its
+tree
+"""
 
 
 @dataclass(frozen=True)
 class PageFrame:
-    """A page shown in an ``<iframe>``, without files or network access.
+    """A self-contained page shown in an ``<iframe>``; it needs no other files and no network access.
 
     The picture fits the given height. If scripts are allowed, the frame grows to the height of its page and follows
     the light or dark mode of the surrounding page.
@@ -269,9 +275,11 @@ class PageFrame:
     height: int
     """initial height, in pixels"""
     kept_height: int | None = None
-    """height, in pixels, if no script fits the frame to its page; None if it is the initial height"""
+    """height, in pixels, if no script adapts the frame to its page; None means the initial height"""
     wide_height: str = ""
-    """height of such a frame in a wide column, in CSS; empty if it is not different"""
+    """CSS expression for the height in a wide column if no script adapts the frame; empty if the height is the same in
+    all columns
+    """
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:

@@ -144,7 +144,9 @@ def _board(match: Match, words: dict[str, str]) -> dict[str, Any]:
 
 
 def _names(match: Match, board: Board) -> dict[tuple[int, int], str]:
-    """Return the moves to empty cells by position, if no other cell represents the same move."""
+    """Return the text of the move that each empty cell represents, by row and column; leave out moves that several
+    cells represent.
+    """
     if not match.is_mine:
         return {}
     move_texts = {repr(action): text for action, text in match.moves()}
@@ -166,7 +168,7 @@ def _svg(match: Match) -> str:
 
 
 def _since_mine(match: Match) -> State:
-    """Return the position before the machine's moves since the reader's last move."""
+    """Return the position after the reader's last move, before the moves of the machine that followed."""
     turns = match.turns
     first = len(turns) - 1
     while match.has_many and first and turns[first - 1].by == "it":
@@ -300,12 +302,12 @@ class PlayGame(KernelWidget):
         self._go_on()
 
     def undo(self) -> None:
-        """Undo the reader's last move, with the moves after it."""
+        """Undo the reader's last move and all moves after it."""
         self.match.undo()
         self._state = self._page_state()
 
     def restart(self, *, change_sides: bool = False) -> None:
-        """Begin a new game, optionally with the other side."""
+        """Begin a new game; with ``change_sides``, the reader plays the other side."""
         self.match.restart(change_sides=change_sides)
         self._go_on()
 
@@ -320,7 +322,7 @@ class PlayGame(KernelWidget):
         self._go_on()
 
     def speak(self, lang: object) -> None:
-        """Change the language."""
+        """Set the language of the widget."""
         self.match.lang = choose(gettext("language"), lang, LANGUAGES)
         self._state = self._page_state()
 

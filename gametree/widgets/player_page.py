@@ -88,8 +88,9 @@ if (isFramed) {
 """script of the page; the content security policy allows only this script, by its hash"""
 
 _UNUSED = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
-"""prefixes of the names of texts that the page does not need: the texts of the editor, which needs a kernel, and the
-texts that the payload also has in lists"""
+"""prefixes of the names of texts that the page does not need: those of the editor, which needs a kernel, and those that
+the payload also contains in other lists
+"""
 
 
 @dataclass(frozen=True)
@@ -97,9 +98,9 @@ class PlayerParts:
     """The parts of a page that plays a search, or two side by side."""
 
     data: dict[str, Any]
-    """data for the player, its payload"""
+    """data for the player (its payload)"""
     css: str
-    """looks of the roles in its pictures"""
+    """style sheet with the looks of the roles in the pictures"""
     static: str
     """content shown until the player has loaded: the last picture of the search, and its captions"""
     sentences: list[str]
@@ -113,9 +114,10 @@ class PlayerParts:
 def to_html(subject: Any, **options: Any) -> str:
     """Return a page that plays a search, or two side by side.
 
-    The page works from a disk and in an ``<iframe srcdoc>``, to which it sends its height; without JavaScript it shows
-    a picture and the captions. ``step`` is the first step to show: by default, the step of the first cut-off, or the
-    last step if there is none. Until the user changes the step, the player offers a button that goes to the start.
+    The page also works as a local file and in an ``<iframe srcdoc>``, where it reports its height to the surrounding
+    page. Without JavaScript, it shows a picture and the captions. ``step`` is the first step to show: by default, the
+    step of the first cut-off, or the last step if there is none. Until the user changes the step, the player offers a
+    button that goes to the start.
 
     >>> import gametree as gt
     >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
@@ -128,13 +130,17 @@ def to_html(subject: Any, **options: Any) -> str:
 _PIXELS = 4 / 3
 """pixels per point"""
 _AROUND_TREE = 380
-"""height of the caption, the controls, the counters and the reason of a cut-off below a tree, in pixels"""
+"""total height of the parts below a tree, in pixels: the caption, the controls, the counters and the reason for a
+cut-off
+"""
 _AROUND_WIDE_TREE = 250
-"""height of the caption, the controls and the counters below a tree with everything else beside it, in pixels"""
+"""total height of the caption, the controls and the counters below a tree, in pixels, if everything else is beside the
+tree
+"""
 _WIDEST_BESIDE = 900
-"""maximum width of a tree with something beside it in a column of 1 100 pixels, in pixels"""
+"""maximum width of a tree, in pixels, at which other parts are beside it in a column of 1 100 pixels"""
 _TREE_SHARE = 66
-"""share of such a column for the tree, in per cent"""
+"""width of the tree in such a column, in per cent of the column"""
 _HIGHEST = 860
 """maximum height of a frame, in pixels; also the initial maximum for a frame that grows to the height of its page"""
 
@@ -163,7 +169,9 @@ def _tree_size(result: Result | MonteCarloResult) -> tuple[float, float]:
 
 
 def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) -> PageFrame:
-    """Return the page of a search in a frame of a height in pixels, or of the default height."""
+    """Return the page of a search in a frame of the given height in pixels or, if this is None, of the default
+    height.
+    """
     if height is not None:
         return PageFrame(page, height)
     return PageFrame(page, _HIGHEST, frame_height(shown), _wide_height(shown))
@@ -171,7 +179,7 @@ def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) ->
 
 @singledispatch
 def player_parts(subject: Any, **options: Any) -> PlayerParts:
-    """Return the parts of a page for one or two searches; options as in `to_html`, and ``languages``."""
+    """Return the parts of a page for one or two searches; the options are those of `to_html`, and ``languages``."""
     problem = gettext(
         "to_html shows the result of a search or two results compared, but %(given)s is neither; pass one of them"
     )
@@ -247,7 +255,8 @@ def opening_step(data: dict[str, Any], by: str) -> int:
 
 
 def _opening_stop(pair: SideBySide) -> int:
-    """Return the first stop of two searches: where playing pauses, otherwise the first cut-off, otherwise the last.
+    """Return the first stop that a page shows for two searches: the one at which playing pauses, otherwise that of the
+    first cut-off, otherwise the last.
 
     >>> import gametree as gt
     >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -263,7 +272,9 @@ def _opening_stop(pair: SideBySide) -> int:
 
 
 def _own_languages(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a payload that offers only its own languages, without texts that such a page never uses."""
+    """Return a payload that offers only the languages that it contains, without texts that a page without a kernel
+    never uses.
+    """
     languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
     talk = {
         lang: {**texts, "words": {name: word for name, word in texts["words"].items() if not name.startswith(_UNUSED)}}

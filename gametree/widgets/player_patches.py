@@ -1,4 +1,6 @@
-"""The patches of a search: the changes of the picture at each event; and the frames of all step sizes in one pass."""
+"""The patches of a search, which are the changes of the picture at each event; and the frames of all step sizes, made
+in one pass.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event
 
 
 class _NodeLook(NamedTuple):
-    """The look of a node, of its note and of its line at one moment, and the node's known interval."""
+    """The appearance of a node, of its note and of the line to it at one moment, and the node's known interval."""
 
     role: Role
     text: str
@@ -96,7 +98,9 @@ class _NodeLook(NamedTuple):
 
 
 def look(drawing: Drawing, frame: AnyFrame, node: NodeId, old: _NodeLook | None = None) -> _NodeLook:
-    """Return the look of a node; only playouts change the text inside a node from its ``old`` look."""
+    """Return the look of a node. The text inside the node is copied from its ``old`` look, except in Monte Carlo
+    searches, where it can change.
+    """
     role, known, is_search = drawing.node_role(node), frame.known(node), isinstance(frame, Frame)
     line = (Role.CUT if node in frame.struck else role) if node else None
     is_same = drawing.notation == "bounds" and is_search and bool(frame.tree.children(node))
@@ -159,45 +163,52 @@ class Sentences:
         self.english: list[tuple[str, bool]] = []
         """captions in English, and whether each is the last of the search; captions precede all other sentences"""
         self.named: list[list[NodeId]] = []
-        """nodes named by each caption"""
+        """nodes that each caption mentions"""
         self.moves: dict[int, list[NodeId]] = {}
-        """nodes to which the moves named in a caption lead, by the number of the caption"""
+        """nodes to which the moves mentioned in a caption lead, by the number of the caption"""
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
     def add_caption(self, by: str, sentence: str) -> bool:
-        """Add a caption for a step size, and return whether it is new; a new caption also needs its English text."""
+        """Add a caption for a step size, and return whether it is new; the caller adds the English text of a new
+        caption to ``english``.
+        """
         number = self.say(sentence)
         self.captions[by].append(number)
         return number == len(self.english)
 
     def add_names(self, names: Mapping[tuple[str, bool], CaptionNames]) -> None:
-        """Add the nodes and moves that the captions name."""
+        """Record the nodes and moves that the captions mention; ``names`` is keyed by a caption's entry in
+        ``english``.
+        """
         for number, english in enumerate(self.english):
             self.named.append([*names[english].in_order])
             if names[english].moves:
                 self.moves[number] = sorted(names[english].moves)
 
     def add_halves(self, sentence: str) -> list[int]:
-        """Add the parts of a sentence before and after its first colon, which many sentences share; return their
-        numbers.
+        """Add the two parts of a sentence before and after its first colon, because many sentences share a part; return
+        the numbers of the parts.
         """
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
     def texts(self) -> dict[str, Any]:
-        """The sentences by number, the information which of them are captions, and the nodes that captions name."""
+        """The sentences in the order of their numbers, the numbers of the captions of each step size, and the nodes and
+        moves that captions mention.
+        """
         return {"captions": self.captions, "sentences": list(self._numbers), "named": self.named, "moves": self.moves}
 
 
 class PatchSequence:
-    """A search as a base drawing and the changes of each event, made in one pass, in all requested languages.
+    """A search as a drawing of its start and the changes made by each event, computed in one pass for all requested
+    languages.
 
-    ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
-    differ between two frames with one event between them. ``together`` contains the notes of a second notation, by
-    event, if requested.
+    ``frames`` are the frames of all step sizes in the order of their positions. ``changed_nodes`` returns the nodes
+    that can differ between two frames with one event between them. ``together`` contains, for each event, the changes
+    of the notes in the notation ``second``, if requested.
 
     >>> import gametree as gt
     >>> from gametree.widgets.player_payload import patch_sequence as film_of

@@ -1,8 +1,8 @@
 """The data of a player, sent once: a picture and its changes. Searches that would take too long are refused.
 
-The unit of work is the comparison of one node that a step can change, about 0.012 ms. In addition, drawing the tree and
-sending each event have a cost. For an event, the node, the path to it, and the nodes about which a leaf gives new
-information are compared; if a search begins again, the whole tree.
+Work is measured in comparisons of a node that an event can change, which take about 0.012 ms each. Drawing the tree and
+sending each event also count as work. For each event, its node, the path to this node, and the nodes about which a leaf
+gives new information are compared. If a search starts again at the root, the whole tree is compared.
 
 The state after k events is the picture with the first k patches applied. Thus a step size is only a list of positions
 (numbers of events), and a step back restores the old texts and classes. The keys are:
@@ -80,15 +80,17 @@ MOST_FOLLOWED = 600
 MOST_WORK = 400_000
 """maximum work, in units; about 5 seconds on one processor, as for minimax on 8 191 nodes or alpha-beta on 16 383"""
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
-"""cost of drawing a node, of describing an event, and of describing an event in a tree with chance nodes"""
+"""work for drawing a node, for describing an event, and for describing an event in a tree with chance nodes, in
+units
+"""
 _PLIES_ON_PATH = 64
-"""number of plies of a path that take as long to compare as one node"""
+"""number of plies on a path whose comparison takes as long as that of one other node"""
 _A_LANGUAGE = 0.4
-"""additional cost of each further language, as a fraction of the total cost"""
+"""additional work for each further language, as a fraction of the work for the first"""
 
 
 def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
-    """Return the cost of a player of a search; counting stops far above the limit.
+    """Return the work, in units, of opening a player of a search; counting stops at twice the limit.
 
     >>> import gametree as gt
     >>> trace = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace
@@ -193,7 +195,7 @@ def payload(
 
 
 def moves_of(result: Result) -> dict[str, Any]:
-    """Return the events, whether they have windows and calls, and the program lines that they run."""
+    """Return the events, flags that say whether they have windows and calls, and the program lines that they run."""
     windows, calls = result.trace.has_windows, not result.trace.facts.best_first
     flags = {"windows": windows, "calls": calls, "own": isinstance(result, WatchedResult)}
     if isinstance(result, WatchedResult):
@@ -241,7 +243,7 @@ def patch_sequence(
 ) -> PatchSequence:
     """Return the patch sequence of a search; refuse an unknown language or notation.
 
-    A ``second`` notation is for a search with windows.
+    A ``second`` notation, for additional notes, is ignored if the search has no windows.
     """
     to_notation(notation)
     langs = [choose(gettext("language"), lang, LANGUAGES) for lang in langs]
@@ -252,7 +254,7 @@ def patch_sequence(
 
 
 def refuse_unplayable(result: Result, languages: int = 1) -> None:
-    """Raise `GameTreeError` for a search that cannot be played, or not in reasonable time."""
+    """Raise `GameTreeError` for a search that cannot be played, or whose player would take too long to open."""
     to_result("player", result).trace.checked()
     refuse_long_work([result.trace], languages)
 
@@ -310,7 +312,7 @@ def player_texts_of(result: Result, lang: str) -> dict[str, Any]:
 
 
 def embedded(data: dict[str, Any]) -> str:
-    r"""Return JSON that is safe in a ``<script>`` element, whatever the labels are.
+    r"""Return the data as JSON that is safe in a ``<script>`` element, whatever labels it contains.
 
     >>> print(embedded({"label": "</script><!--"}))
     {"label":"\u003c/script>\u003c!--"}
@@ -338,7 +340,7 @@ def _events(result: Result) -> Iterator[list[str | int]]:
 
 
 def _table(result: Result) -> dict[str, Any] | None:
-    """Return the table of a search with its changes, or None if the search has no table."""
+    """Return the changes of a search's transposition table, or None if the search has no table."""
     search = result.trace.facts
     if not search.has_table:
         return None
@@ -352,7 +354,9 @@ def _table(result: Result) -> dict[str, Any] | None:
 
 
 def _scale(result: Result) -> tuple[int, int, bool] | None:
-    """Return the ends of the sliders: slightly beyond the minimum and maximum leaf."""
+    """Return the ends of the sliders for values, slightly beyond the minimum and maximum value of the leaves, and
+    whether infinity is possible; return None if values are tuples.
+    """
     tree = result.tree
     if tree.utilities:
         return None

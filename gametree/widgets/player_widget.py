@@ -1,5 +1,5 @@
-"""The notebook widgets of the player: its data are sent once, and traits contain the step; the widgets answer their
-pages.
+"""The notebook widgets of the player: the data are sent once, and traits contain the current step. The widgets also
+reply to messages from their pages.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Editing:
     def do(
         self, verb: str, node: NodeId, value: object = None, check: Callable[[Result], object] = lambda _: None
     ) -> tuple[Result, NodeId]:
-        """Change the tree, or undo or redo a change; search the tree, and return the new result and the node to select
+        """Change the tree (or undo or redo a change) and search it again; return the new result and the node to select
         next.
 
         If the change or the search is refused, or ``check`` refuses the new search, raise a `GameTreeError` and leave
@@ -72,7 +72,7 @@ class Editing:
         return result, chosen
 
     def take(self, result: Result) -> Result:
-        """Continue from a search whose tree was changed elsewhere; this change can also be undone."""
+        """Add to the session a search whose tree was changed outside it; this change can also be undone."""
         self.history.do(result.tree)
         return result
 
@@ -132,7 +132,7 @@ _VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None
 
 
 class SteppingPlayer(PlayerWidget):
-    """A search played step by step, at the step sizes of its payload."""
+    """A widget that plays a search step by step, at the step sizes of its payload."""
 
     _payload = traitlets.Dict().tag(sync=True)
     by = ValidatedTrait("leaf").tag(sync=True)
@@ -168,7 +168,7 @@ class SteppingPlayer(PlayerWidget):
         return self._suitable(proposal["trait"].name, proposal["value"], self.by)
 
     def _suitable(self, name: str, value: Any, by: str) -> Any:
-        """Return a valid value of a trait; ``by`` is the relevant step size."""
+        """Return the value for the trait ``name`` after checking it; ``by`` is the step size to which a step refers."""
         if name == "by":
             return choose(gettext("step size"), value, self._steps)
         if name == "step":
@@ -177,7 +177,9 @@ class SteppingPlayer(PlayerWidget):
 
     @traitlets.observe("by")
     def _keep_position(self, change: dict[str, Any]) -> None:
-        """Go to the last step of the new step size that is not beyond the current position, as the page does."""
+        """After a change of the step size, go to its last step that is not beyond the current position, as the page
+        does.
+        """
         if self._is_reported or change["old"] not in self._steps:
             return
         position = self._steps[change["old"]][self.step]
@@ -211,7 +213,7 @@ class SteppingPlayer(PlayerWidget):
 
 
 def _checked_panels(panels: object) -> list[str] | None:
-    """Return panels as a list of known names; return None for None."""
+    """Return the given panels as a list of their names, after checking the names; return None for None."""
     if panels is None:
         return None
     if isinstance(panels, str):
@@ -231,12 +233,12 @@ def _checked_panels(panels: object) -> list[str] | None:
 class SearchPlayer(SteppingPlayer):
     """A search played step by step: a widget, to be shown alone or in a box with others.
 
-    ``step`` is the number of the frame at the step size ``by``, 0 before the first event; both can be set from Python,
-    and follow the player in the notebook. Playing needs no kernel. ``notation`` is the annotation beside the nodes,
-    ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, or None for the panels
-    shown last time. ``hide`` are the parts of `HIDEABLE` that the picture omits at first. ``stop`` is the last step
-    that can be shown, at the step size ``by``, if the reader is to continue alone; then the tree cannot be edited.
-    ``answers`` are the reader's predictions.
+    ``step`` is the number of the current frame at the step size ``by``, and 0 before the first event. Both can be set
+    from Python, and change when the reader uses the player. Playing needs no kernel. ``notation`` is the annotation
+    beside the nodes, ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, or None
+    for the panels shown last time. ``hide`` are the parts of `HIDEABLE` that the picture omits at first. ``stop`` is
+    the last step, at the step size ``by``, that the player can show, for example if the reader is to continue the
+    search by hand; the tree can then not be edited. ``answers`` are the reader's predictions.
 
     >>> import gametree as gt
     >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -291,7 +293,9 @@ class SearchPlayer(SteppingPlayer):
         self._editing = Editing(result)
 
     def _play(self, result: Result, begin: bool = False) -> None:
-        """Play a new search: from its beginning, from its end (if the reader was at the end), or from the same step."""
+        """Show a new search: from its beginning if ``begin`` is true, at its end if the reader was at the end,
+        otherwise at the same step.
+        """
         at_end = self.step == len(self._steps[self.by]) - 1
         data = self._take(result, self.lang)
         self._steps = data["steps"]
@@ -357,7 +361,7 @@ class SearchPlayer(SteppingPlayer):
 
 
 def end_of(result: Result, by: str, stop: object) -> int:
-    """Return the number of events up to a step.
+    """Return the number of events up to the given step.
 
     >>> import gametree as gt
     >>> end_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "leaf", 1)
@@ -385,7 +389,7 @@ def _checked_answers(answers: object) -> list[dict[str, Any]]:
 class MonteCarloPlayer(SteppingPlayer):
     """A Monte Carlo search played step by step, in a notebook; ``by`` is ``"event"``, ``"phase"`` or ``"playout"``.
 
-    ``step``, ``by``, ``lang`` and ``panels`` can be set from Python, and follow the player in the notebook.
+    ``step``, ``by``, ``lang`` and ``panels`` can be set from Python, and change when the reader uses the player.
 
     >>> import gametree as gt
     >>> player = gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1).player(by="playout")
@@ -424,8 +428,8 @@ class MonteCarloPlayer(SteppingPlayer):
 
 @named_keywords()
 class PairPlayer(PlayerWidget):
-    """Two searches of the same tree, played side by side; ``step`` is the number of the stop, set by Python or the
-    page.
+    """Two searches of the same tree, played side by side; ``step`` is the number of the current stop (a pair of
+    corresponding steps), and can be set from Python or on the page.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")

@@ -258,7 +258,9 @@ def program_of(result: Result, lang: str) -> Listing:
 def picture_texts(
     tree: Tree, sentences: Sentences, roles: set[Role], program: Listing, kinds: Iterable[str]
 ) -> dict[str, Any]:
-    """Return the words and lists of every search: legend, pseudo-code, names of events."""
+    """Return the words and lists that every kind of search needs: the legend, the pseudo-code, and the names of
+    events.
+    """
     all_words = player_words(sentences.lang)
     return {
         "words": all_words,
@@ -273,15 +275,15 @@ def listed_lines(program: Listing) -> list[list[Any]]:
 
 
 def _level(questions: Sequence[PredictionQuestion], sentences: Sentences) -> dict[str, Any]:
-    """Return the questions of a level for the page; shared parts are sent once."""
+    """Return the prediction questions of one kind for the page; the parts that they share are sent once."""
     first = questions[0]
     rows = [_question(question, sentences) for question in questions]
     return {"sort": first.sort, "fields": first.fields, "choices": first.choices, "asked": rows}
 
 
 def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
-    """Return a question with the numbers of its sentences; a remark with the same second half as the praise is sent
-    without that half.
+    """Return a question with its sentences given by number. If the remark on a wrong answer has the same second half as
+    the praise, this half is not sent again.
     """
     prompt, praise = sentences.say(question.ask), sentences.add_halves(question.praise)
     wrong: dict[str, int | list[int]] = {}
@@ -294,7 +296,7 @@ def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
 # ---- The legend ---------------------------------------------------------------------------------
 
 _Entry = tuple[str, str, str, str]
-"""Outline of a sample (up, down, circle, box, edge), the text on the sample, its class names, and its meaning."""
+"""Shape of the sample (up, down, circle, box or edge), text on the sample, its CSS classes, and its meaning."""
 
 KINDS = (
     (MAX, ("up", "", "gt-node gt-done", "max_node")),

@@ -1,14 +1,15 @@
-"""The data of a practice page: the question and its words. No part of the data depends on the key or on the right
-search.
+"""The data of a practice page: the question and its words. No part of the data reveals the answer key or the result of
+the search.
 
 ``kind``      the kind of the question; ``sort``, the form of its answer; ``targets`` are ``[node, name]``; for these
               and for ``parts`` see `gametree.widgets.practice_work`
 ``svg``       the tree, each mark with its id; ``css``, the looks of the roles in the marks' classes
 ``smallest``  the minimum scale of the picture, so that fields can be clicked and do not overlap
 ``nodes``     ``[label, parent, kind, value]`` in preorder
-``question``  the sentences of the question; ``rules``, the sentences of the rules; ``form``, the sentence with an
-``example`` of an answer ``how``       instructions for answering; ``entries``, how many numbers a field has;
-``unknown``, the leaf x ``words``     all other texts, in the language ``lang``; ``languages`` has the languages' names
+``question``  the sentences of the question; ``rules``, the sentences of the rules; ``form``, the sentence about the
+              form of an answer, with an ``example``
+``how``       instructions for answering; ``entries``, how many numbers a field has; ``unknown``, the leaf x
+``words``     all other texts, in the language ``lang``; ``languages`` has the languages' names
 ``id``        the key under which a browser stores the work if there is no kernel; empty if nothing is stored
 """
 
@@ -181,7 +182,7 @@ FILE_NOTES = {
         "%(path)s belongs to another exercise. This one starts afresh, and the old file is now called %(other)s."
     ),
 }
-"""sentences about the file of the work"""
+"""sentences about where the work is saved"""
 
 SERIES_DONE = gettext("This series is done: you have answered %(count)s exercises correctly.")
 SERIES_GO_ON = gettext("Go on with the notebook, or press Next variant for more.")
@@ -197,7 +198,7 @@ TUTOR = {
     # TRANSLATORS: a button that shows what a student has mastered
     "progress": gettext("My progress"),
 }
-"""sentences that a tutor replaces or adds"""
+"""words that differ or are added if the exercise comes from a tutor"""
 
 
 def practice_words(lang: str = "en") -> dict[str, str]:
@@ -213,27 +214,29 @@ def practice_words(lang: str = "en") -> dict[str, str]:
 _FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """width of a field at an inner node, by the kind of field, in pixels on the page and in points in the picture"""
 _NARROWER = 13
-"""difference of the width of a field in a small picture, in pixels"""
+"""number of pixels by which a field is narrower in a small picture"""
 _HEIGHTS = {"value": 38, "window": 70, "interval": 70, "bound": 38}
 """height of a field with the space around it, by the kind of field, in pixels"""
 _PIXELS = 4 / 3
 """pixels per point"""
 _SMALLEST = {"comfortable": 0.62, "close": 0.72}
-"""minimum scale of a picture with fields of the usual spacing"""
+"""minimum scale of a picture with fields at the usual distances, by the layout: comfortable, or close for many
+leaves
+"""
 LEAST = 0.42
 """minimum scale of any picture"""
 _TARGET = 25
-"""minimum distance between the centres of two buttons, in pixels"""
+"""minimum distance between the centres of two buttons on the page, in pixels"""
 _BUTTON_AT = {"cuts": 0.7, "move": 0.5}
-"""fraction of a branch above its button, as in targets.js"""
+"""position of the button on its branch, from 0 at the upper end to 1 at the lower end, as in targets.js"""
 _PER_ENTRY = 24
-"""additional width for each number of a tuple, in pixels"""
+"""additional width of a field for each number of a tuple after the first, in pixels"""
 _MOST_NODES = 1500
 """maximum number of nodes; a screen has no space for a larger tree"""
 _LEAF_FIELD = (56.0, 34.0)
 """width and height of a leaf that is a field, in points"""
 _CLOSE = 30.0
-"""minimum width of a leaf or an inner node, in points, for input with a finger"""
+"""minimum width and height of a leaf, in points, for input with a finger"""
 
 
 def payload(
@@ -281,7 +284,7 @@ def payload(
 
 
 def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[Any]]:
-    """Return the parts of a form as displayed: the cells of a table with the language's decimal separator."""
+    """Return the parts of a form as they are displayed, with the language's decimal separator in cells."""
     if form.sort in ("step", "lines"):
         return {name: [local_numbers(translations, cell) for cell in row] for name, row in form.parts.items()}
     if form.sort != "table":
@@ -292,9 +295,10 @@ def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[A
 
 
 def feedback_data(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
-    """Return the data of the page for a feedback: the marks of nodes, the sentences, and a table of the parts.
+    """Return the data with which the page shows the feedback on an answer: the marks of nodes, the sentences, and a
+    table of the answer's parts.
 
-    Facts that the feedback hides are omitted, so that they cannot be found in the page source.
+    Facts that the feedback does not reveal are omitted, so that they cannot be found in the page source.
 
     >>> from gametree.exercises import check
     >>> shown = feedback_data(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
@@ -323,7 +327,9 @@ def _instruction_key(exercise: Exercise, form: AnswerForm) -> str:
 
 
 def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the minimum scale at which fields and buttons fit; at this scale, a larger picture scrolls."""
+    """Return the minimum scale at which fields and buttons do not overlap; if the picture does not fit at this scale,
+    it scrolls.
+    """
     if form.sort not in _FIELDS:
         return max(LEAST, min(1, round(_TARGET / (_PIXELS * _least_distance(exercise, form, layout)), 3)))
     usual = _SMALLEST["close" if len(exercise.tree.leaves) >= MANY_LEAVES else "comfortable"]
@@ -335,8 +341,8 @@ def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 
 
 def _least_distance(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the minimum distance of two buttons on a level, in points; for buttons on branches, only distances of
-    siblings count.
+    """Return the minimum distance between two buttons on a level, in points; for buttons on branches, only siblings are
+    compared.
     """
     tree, x, share = exercise.tree, layout.x, _BUTTON_AT.get(form.sort, 1)
     rows: dict[object, list[float]] = {}
@@ -352,8 +358,8 @@ def _field(exercise: Exercise, form: AnswerForm) -> float:
 
 
 def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the minimum distance from a node with a field to the next node on its right, or to the border of the
-    picture.
+    """Return the minimum horizontal space for a field, in points: from a node with a field to the next node on its
+    right, or to the border of the picture.
     """
     tree, x, y = exercise.tree, layout.x, layout.y
     half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]

@@ -62,7 +62,7 @@ def reply(practice: Practice, message: object) -> dict[str, Any]:
 
 
 def _with_draft(act: _Verb, practice: Practice, message: dict[str, Any]) -> None:
-    """Store the draft of a message, then perform its action."""
+    """Store the draft that the page's message contains, then perform the action that the message requests."""
     practice.take(message.get("draft"), by=str(message.get("asked_by")))
     act(practice, message)
 
@@ -76,7 +76,7 @@ def _read(practice: Practice, message: dict[str, Any]) -> None:
 
 
 def _change_language(practice: Practice, message: dict[str, Any]) -> None:
-    """Change the language; if the language is refused, do not store the draft."""
+    """Change the language and store the draft; if the language is refused, do neither."""
     lang = choose(gettext("language"), message.get("lang"), LANGUAGES)
     practice.take(message.get("draft"), by=str(message.get("asked_by")))
     practice.lang = lang
@@ -102,10 +102,10 @@ _VERBS: dict[str, _Verb] = {
 class Practice(KernelWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
-    ``exercise`` is the current exercise or variant, ``answer`` the contents of the fields as a plain literal,
-    ``line`` the same answer as a line of Python, ``feedback`` the feedback of the last check, ``hints`` the number of
-    hints that were requested. ``keep`` is where the work is stored: under a name derived from the exercise (True),
-    under a given name, or not at all (False).
+    ``exercise`` is the current exercise or variant, ``answer`` the contents of the fields as a plain literal, ``line``
+    the same answer as a line of Python, ``feedback`` the feedback of the last check, ``hints`` the number of hints that
+    were requested. ``keep`` says where the work is stored: under a name derived from the exercise (True), under the
+    given name (a string), or not at all (False).
 
     >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
     >>> practice.answer = "c2 c3"
@@ -115,7 +115,7 @@ class Practice(KernelWidget):
 
     how = gettext("This is a still picture. To answer here, run this cell in Jupyter.")
     is_hosted: ClassVar[bool] = False
-    """whether a learning platform stores the work; the page then stores no drafts, and names no file"""
+    """whether a learning platform stores the work; the page then stores no drafts itself, and mentions no file"""
     _esm = shared_module("practice")
     _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
@@ -165,7 +165,9 @@ class Practice(KernelWidget):
 
     @property
     def line(self) -> str:
-        """The answer as a line of Python for a cell; for a variant, a comment at its end names the variant."""
+        """The answer as a line of Python to paste into a cell; if it answers a variant, a comment at the end of the
+        line names the variant.
+        """
         attempt, number = self._work.attempt, self._work.at
         line = f"answer = {python_literal(attempt.form, attempt.draft)}"
         if not number:
@@ -175,7 +177,7 @@ class Practice(KernelWidget):
 
     @property
     def feedback(self) -> Feedback | None:
-        """The feedback of the last check, or None before the first."""
+        """The feedback of the last check, or None before the first check."""
         return self._feedback
 
     @property
@@ -206,7 +208,7 @@ class Practice(KernelWidget):
     # ---- Actions --------------------------------------------------------------------------------
 
     def take(self, draft: object, by: str = "") -> None:
-        """Accept the draft of a page, and store it."""
+        """Check a draft that a page sent, and store it; ``by`` identifies the page."""
         attempt = self._work.attempt
         draft, self._by = normalized(attempt.form, draft), by
         if draft != attempt.draft:
@@ -322,7 +324,9 @@ class Practice(KernelWidget):
         return " ".join(sentence.render(translations) for sentence in sentences)
 
     def _closing_note(self) -> list[str]:
-        """Return a note that the series is finished, and the line for harder exercises, if there are any."""
+        """Return a note that the series is finished and, if there are harder exercises, the line of Python for them; []
+        if the series is not finished.
+        """
         if self._work.right < SERIES:
             return []
         translations, line = translator_for(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
@@ -356,7 +360,7 @@ class Practice(KernelWidget):
 
 
 class TutorPractice(Practice):
-    """The exercise of a tutor, to be answered on its tree; only its first check counts.
+    """The current exercise of a tutor, to be answered on the picture of its tree; only the first check counts.
 
     >>> tutor = Tutor("bounds", keep=False, seed=1)
     >>> widget = tutor.practice()
@@ -373,7 +377,9 @@ class TutorPractice(Practice):
 
     @property
     def _is_worked(self) -> bool:
-        """Whether a stage of a worked example is shown; the last stage is an exercise of the tutor."""
+        """Whether a stage of a worked example is shown; the last stage, which is an ordinary exercise, does not
+        count.
+        """
         return len(self._stages) > 1
 
     @property
@@ -393,7 +399,9 @@ class TutorPractice(Practice):
         self.tutor.lang = self._lang
 
     def check(self) -> Feedback:
-        """Check the answer; the tutor learns from the first check, unless a part of the answer was filled in."""
+        """Check the answer; the tutor learns from the first check, except in a worked example, where a part of the
+        answer is given.
+        """
         if self._is_worked:
             return super().check()
         taken, was_solved = self._work.attempt.taken, self._work.attempt.solved
@@ -404,7 +412,9 @@ class TutorPractice(Practice):
         return feedback
 
     def next_variant(self) -> Exercise:
-        """Go on to the next stage of a worked example or to the exercise that the tutor chooses, and return it."""
+        """Go on to the next stage of a worked example or, after the last stage, to the exercise that the tutor chooses;
+        return the new exercise.
+        """
         self._stages = self._stages[1:] or self.tutor.introduction
         exercise = self._stages[0].exercise if self._is_worked else self.tutor.next()
         self._keeper, self._work = keeper_of(exercise, self._keeps), Work([Attempt.of(exercise)])
@@ -421,7 +431,9 @@ class TutorPractice(Practice):
         return {**data, "words": {**data["words"], **translated_table(TUTOR, self._lang)}}
 
     def _worked(self) -> dict[str, Any] | None:
-        """Return the text of a stage of a worked example, and the steps that it shows."""
+        """Return the text of the current stage of a worked example, and the captions of the steps that it shows; None
+        if there is no such stage.
+        """
         if not self._stages:
             return None
         stage = replace(self._stages[0], exercise=self._stages[0].exercise.in_language(self._lang))

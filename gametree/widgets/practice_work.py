@@ -1,8 +1,8 @@
 """The work of a reader on an exercise and its variants: the fields, their drafts, and the line of Python for an answer.
 
-A draft is a list of names, a text, or a mapping from names to a text, a pair of texts or a list of names. Its texts
-are not parsed, so unfinished answers can also be stored. The page writes the same line, in
-`widgets/page/practice/python_line.js`.
+A draft is the content of the fields: a list of names, a text, or a mapping from names to texts, to pairs of texts or to
+lists of names. Its texts are not parsed, so unfinished answers can also be stored. The page writes the same line of
+Python, in `widgets/page/practice/python_line.js`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..values import INF, is_infinite, read_number, write
 
 @dataclass(frozen=True)
 class AnswerForm:
-    """The kind of input for an answer, and its nodes.
+    """The kind of input for an answer, and the nodes that it concerns.
 
     >>> form_of(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
     AnswerForm(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
@@ -40,7 +40,7 @@ class AnswerForm:
 
     sort: str
     targets: dict[NodeId, str]
-    """nodes with their names in an answer, in the order of input"""
+    """names of nodes in an answer, by node, in the order of input"""
     parts: dict[str, list[Any]]
     """parts that can be ordered or chosen: the children of each node, the rows of tables, or a row for each step or
     line"""
@@ -64,7 +64,7 @@ LISTS = ("crosses", "cuts", "order", "lines")
 _TEXTS = ("move", "text", "table", "step")
 _SIGNS = ("=", "≤", "≥")
 _MOST_PLACES = 8
-"""maximum number of decimals of a number in the line"""
+"""maximum number of decimals of a number in the line of Python; longer decimals become fractions"""
 _LONGEST = 400
 """maximum number of characters of a field"""
 _PLAIN = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?")
@@ -77,7 +77,8 @@ def empty_draft(form: AnswerForm) -> Draft:
 
 
 def normalized(form: AnswerForm, data: object) -> Draft:
-    """Return the draft in data from a page or a file; raise an error for any other data.
+    """Return the given data from a page or a file as a draft, in a standard form; raise `InputError` if they are not a
+    draft for this form.
 
     >>> form = AnswerForm("value", {0: "A", 1: "B"}, {})
     >>> normalized(form, {"B": " 3 ", "A": ""})
@@ -131,7 +132,7 @@ def _pair(pair: Any, sort: str) -> list[str]:
 
 
 def _check_names(chosen: Any, names: Any) -> None:
-    """Refuse anything that is not a list of different names from a collection."""
+    """Raise `ValueError` unless ``chosen`` is a list of different names from ``names``."""
     if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
         raise ValueError
     if len(set(chosen)) < len(chosen) or not set(chosen) <= set(names):
@@ -173,7 +174,7 @@ def _tuple(texts: list[str]) -> str:
 
 
 def _value(text: str) -> str:
-    """Return a number, or a tuple if a field has several numbers."""
+    """Return the content of a field as a Python literal: a number, or a tuple if the field contains several numbers."""
     inside = text.strip("()").strip()
     entries = _BETWEEN.split(inside)
     has_decimals = "," in text and ";" in text
@@ -205,7 +206,7 @@ _COMMENT = re.compile(r"(?:^|\s)#[^\"']*$")
 
 
 def answer_in_line(line: str) -> str:
-    """Return the answer in a line, with or without the name before it and a comment after it.
+    """Return the answer in a line of Python, with or without ``answer =`` before it and a comment after it.
 
     >>> answer_in_line('answer = ["C2"]  # variant 3 of pruned-leaves'), answer_in_line(" 1/3 ")
     ('["C2"]', '1/3')
@@ -221,7 +222,8 @@ def is_empty(text: str) -> bool:
 
 
 def draft_of(form: AnswerForm, answer: Answer) -> Draft:
-    """Return the draft that fills the fields with an answer, once the exercise has read it.
+    """Return the draft that fills the fields with an answer; the answer must already be in the form to which the
+    exercise converts it.
 
     >>> draft_of(AnswerForm("interval", {0: "A", 1: "B"}, {}), {"A": (3, 14), "B": (float("-inf"), 2)})
     {'A': ['3', '14'], 'B': ['', '2']}
@@ -265,7 +267,7 @@ _DRAFT_WRITERS: dict[str, Callable[[Any], Any]] = {
 _MOST_HINTS = 4
 """level of the last hint, which contains the answer"""
 SERIES = 5
-"""number of right answers, given before the solution was shown, that complete a series"""
+"""number of right answers that complete a series; only answers given before the solution was shown count"""
 
 
 @dataclass
@@ -279,7 +281,7 @@ class Attempt:
     """number of hints requested"""
     checks: int = 0
     right: bool = False
-    """whether the answer was right before the solution was shown"""
+    """whether a right answer was given before the solution was shown"""
     solved: bool = False
     """whether the solution was shown"""
     hint_texts: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
@@ -292,7 +294,9 @@ class Attempt:
 
     @property
     def next_level(self) -> int:
-        """The level of the next hint; after the hint with the answer to one part, the hints for another part begin."""
+        """The level of the next hint; if the draft has changed after the last hint, which reveals one part of the
+        answer, hints start again at level 1.
+        """
         level, hinted = self.hints[-1] if self.hints else (0, None)
         if level < _MOST_HINTS:
             return level + 1
@@ -302,7 +306,7 @@ class Attempt:
         return ast.literal_eval(python_literal(self.form, draft))
 
     def said(self, level: int, draft: Draft, lang: str) -> str:
-        """Return the hint of a level for a draft; an unreadable draft is treated as empty."""
+        """Return the hint of the given level for a draft; a draft that cannot be parsed is treated as empty."""
         key = level, python_literal(self.form, draft), lang
         if key not in self.hint_texts:
             try:
@@ -325,7 +329,9 @@ class Attempt:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Attempt:
-        """Read a saved attempt; a variant is read with its tree."""
+        """Read a saved attempt. ``exercise`` is the exercise of the attempt or, for a variant, None; then it is read
+        from the data.
+        """
         attempt = cls.of(exercise or replace(Exercise.from_json(data["exercise"]), lang=lang))
         attempt.draft = normalized(attempt.form, data["draft"])
         attempt.hints = [
@@ -338,7 +344,7 @@ class Attempt:
 
 @dataclass
 class Work:
-    """The variants so far, beginning with the exercise itself."""
+    """The attempts at the exercise itself and at its variants so far, in this order."""
 
     attempts: list[Attempt]
     at: int = 0
@@ -356,7 +362,7 @@ class Work:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise, lang: str) -> Work:
-        """Read the saved work; raise `GameTreeError` for any other text.
+        """Read saved work; raise `GameTreeError` for any other data.
 
         >>> exercise = Exercise("savings", "[[3 12] [2 4]]")
         >>> work = Work([Attempt.of(exercise)])
@@ -391,15 +397,15 @@ _OWN_RULES = gettext("The rules name nodes of this tree, so there are no variant
 _NONE_FOUND = gettext("No other tree of the same difficulty was found.")
 
 _SEEDS = 12
-"""number of seeds tried before a condition is dropped"""
+"""number of seeds tried before the condition of equal difficulty is dropped"""
 _ATTEMPTS = 250
-"""number of trees drawn for a seed; after so many, trying the next seed is as likely to succeed"""
+"""maximum number of random trees for a seed; after so many, the next seed is as likely to succeed"""
 _LEAST_SPREAD = 8
-"""minimum width of the range of the values of a tree"""
+"""minimum difference between the ends of the range from which values are drawn"""
 
 
 def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Exercise:
-    """Return the next exercise, from the first seed after ``seed`` that gives an exercise on a new tree.
+    """Return the next variant of an exercise, generated from the first seed after ``seed`` that gives a different tree.
 
     The tree always has the same shape and, if possible, the same difficulty as the original.
 
@@ -444,7 +450,7 @@ def _first_seed(exercise: Exercise) -> int:
 
 
 def _promised_of(exercise: Exercise) -> dict[str, Any]:
-    """Return the conditions for a tree similar to the tree of an exercise.
+    """Return the conditions for generating an exercise with a tree similar to that of the given exercise.
 
     >>> promised = _promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> promised["plies"], promised["leaves"], promised["uniform"], promised["values"]
@@ -485,7 +491,7 @@ def _range(exercise: Exercise) -> tuple[int, int]:
 
 
 def _levels(tree: Tree) -> list[str]:
-    """Return the kind of the inner nodes of each level; [] if a level has several kinds."""
+    """Return the kind of the inner nodes of each level; [] if a level has inner nodes of several kinds."""
     kinds: list[set[str]] = [set() for _ in range(tree.height)]
     for node, depth in enumerate(tree.depths()):
         if tree.kind(node) != LEAF:

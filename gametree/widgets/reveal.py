@@ -34,8 +34,9 @@ def register(shell: Any) -> None:
 def reveal(line: str, cell: str) -> None:
     """Run a cell as usual, but fold its output; errors and warnings are not folded.
 
-    ``%%reveal`` shows "Show the answer" in the language of `gametree.error_language`, and ``%%reveal solution (2)``
-    "Show a solution (2)". Any other text after the magic is shown unchanged. A widget cannot be folded.
+    The fold of ``%%reveal`` is labelled "Show the answer", and that of ``%%reveal solution (2)`` "Show a solution (2)",
+    in the language of `gametree.error_language`. Any other text after the magic becomes the label unchanged. A widget
+    cannot be folded.
     """
     __tracebackhide__ = True  # tracebacks begin in the cell
     shell: Any = get_ipython()
@@ -54,7 +55,7 @@ def reveal(line: str, cell: str) -> None:
 
 
 def fold(summary: str, printed: str = "", outputs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]] = ()) -> str:
-    """Return the printed output of a cell, and its MIME bundles with their metadata, as folded HTML.
+    """Return the printed output and the other outputs of a cell (MIME bundles with their metadata) as folded HTML.
 
     >>> fold("So?", "A = 3")
     '<details class="gametree-reveal"><summary>So?</summary><pre><code>A = 3</code></pre></details>'
@@ -65,7 +66,7 @@ def fold(summary: str, printed: str = "", outputs: Iterable[tuple[Mapping[str, A
 
 
 def summary_of(text: str) -> str:
-    """Return the summary of a fold, from the text after the magic."""
+    """Return the label of a fold for the text after the magic."""
     translations = translator_for(reader_language())
     if text.startswith("solution"):
         return gettext("Show a solution").render(translations) + text.removeprefix("solution")

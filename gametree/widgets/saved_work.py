@@ -1,4 +1,4 @@
-"""The saved work of a reader: in a file beside the notebook, or as a text within the limit of SCORM 1.2."""
+"""The saved work of a reader: in a file beside the notebook, or as one text within the length limit of SCORM 1.2."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _LARGEST = 5_000_000
 
 
 def digest(exercise: Exercise) -> str:
-    """Return a name for an exercise, which is the same for the same question on the same tree under the same rules.
+    """Return a name for an exercise. Exercises with the same question on the same tree under the same rules have the
+    same name.
 
     >>> digest(Exercise("values", "[3 5]")) == digest(Exercise("values", "[3 5]", lang="es"))
     True
@@ -37,7 +38,9 @@ def digest(exercise: Exercise) -> str:
 
 
 def keeper_of(exercise: Exercise, keep: object) -> Keeper:
-    """Return the keeper of the work: with a file named after the exercise, with a given file, or without a file."""
+    """Return the keeper of the work: with a file named after the exercise (``keep`` is True), with a file of the given
+    name, or without a file (False).
+    """
     if keep is False:
         return Keeper(exercise, None)
     name = digest(exercise) if keep is True else keep
@@ -58,14 +61,16 @@ class Keeper:
         """key of a sentence of `FILE_NOTES`, with its values"""
         self.has_written = False
         self._seen = None if path is None else _stamp(path)
-        """stamp of the file when this process last read or wrote it"""
+        """result of `_stamp` when this process last read or wrote the file"""
 
     @property
     def name(self) -> str:
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def load(self) -> dict[str, Any] | None:
-        """Return the saved work, or None if there is no suitable work."""
+        """Return the saved work, or None if there is none. A file that is unreadable or belongs to another exercise is
+        renamed.
+        """
         if self.path is None:
             return None
         self._seen = _stamp(self.path)
@@ -91,7 +96,7 @@ class Keeper:
         return data
 
     def set_aside(self, reason: str) -> None:
-        """Rename the file to a free name."""
+        """Rename the file to an unused name; ``reason`` is a key of `FILE_NOTES`."""
         assert self.path is not None
         other = self._free_path("old", 1)
         self.has_written = False
@@ -116,7 +121,7 @@ class Keeper:
             self._give_up()
 
     def _step_aside(self) -> None:
-        """Continue under a free name, because another tab or window has since written to the file."""
+        """Save to a file with an unused name from now on, because another tab or window has written to the file."""
         old_name, self.path = self.name, self._free_path("tab", 2)
         self.trouble = "elsewhere", {"path": Code(old_name), "other": Code(self.path.name)}
 
@@ -145,14 +150,14 @@ _LARGEST_TEXT = 1_000_000
 """maximum size of an unpacked text, in bytes"""
 _RESULTS = ("right", "passed", "shown", "guess", "hints")
 _AT_ONCE = 8
-"""number of old answers removed before each new attempt to fit the limit"""
+"""number of old answers that are removed before the length of the text is checked again"""
 _AFRESH = gettext("What the platform has kept cannot be read here, so you start afresh. Your score stays.")
 
 
 def pack_work() -> str:
-    """Return the work of the working folder as one text; omit the oldest work if the limit is exceeded.
+    """Return the saved work in the working folder as one text; omit the oldest work if the text would be too long.
 
-    An answered exercise of the tutor is reduced to its evidence.
+    Of an exercise that a tutor asked and that was answered, only the result is kept.
     """
     works = [json.loads(path.read_text("utf-8")) for path in sorted(Path(FOLDER).glob("*.json"))]
     events = journal_of(True).read()
@@ -167,7 +172,7 @@ def pack_work() -> str:
 
 
 def unpack_work(text: str) -> None:
-    """Restore the files from a text by `pack_work`; raise `GameTreeError` for any other text."""
+    """Restore the files from a text made by `pack_work`; raise `GameTreeError` for any other text."""
     try:
         packed = base64.b64decode(text.removeprefix(_MARK), validate=True)
         data = parse_json(zlib.decompressobj(-15).decompress(packed, _LARGEST_TEXT))
@@ -190,8 +195,8 @@ def _packed(works: Sequence[Any], table: Sequence[Any], rows: Sequence[Any], is_
 
 
 def _less_and_less(works: list[Any], answers: list[JournalEntry]) -> Iterator[tuple[list[Any], tuple[Any, Any]]]:
-    """Yield works and answers with less and less content: without drafts, without variants, without answers, and
-    finally without any content.
+    """Yield works and answers with less and less content: first complete, then without drafts, without completed
+    variants, without old answers, and finally without any content.
     """
     yield works, _rows(answers)
     for work in works:
@@ -229,7 +234,9 @@ def _rows(answers: Sequence[JournalEntry]) -> tuple[list[Any], list[list[int]]]:
 
 
 def _events(table: Sequence[Any], rows: Sequence[Sequence[int]]) -> Iterator[JournalEntry]:
-    """Yield the begun and answered exercises, with the shapes of their trees, and numbers that distinguish them."""
+    """Yield the journal entries for the packed answers: the beginning and the answer of each exercise, with the shape
+    of its tree, and a number in place of its other data.
+    """
     for number, row in enumerate(rows):
         kind, algorithm, shape, day, *results = (table[place] for place in row)
         stamp = datetime.combine(date.fromordinal(day), time(), UTC).isoformat()

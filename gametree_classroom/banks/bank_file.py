@@ -25,7 +25,7 @@ _NOT_TYPED_NOR_CHOSEN = gettext(
     "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or the format %(other)s"
 )
 _EXAMPLE = "[generate(kind, seed)]"
-"""expression for the exercises, in a message"""
+"""example of an expression for the exercises, in a message"""
 
 
 _BANK_FORMATS = (MOODLE, GIFT, QTI_BANK, PRAIRIELEARN)
@@ -47,12 +47,12 @@ def export_questions(
 ) -> list[Path]:
     """Write exercises for a learning platform, and return the paths of the files.
 
-    The name determines the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas reads it, a folder
-    for PrairieLearn. In the ``style`` "typed" students type the answer; in "choice" they choose it from a list that
-    includes answers to which known mistakes lead, each with its feedback. ``title`` is the name of the category or
-    quiz; ``images`` is "large" or, for a platform that refuses large files, "small". With the address of the kit's
-    ``site``, each picture has a QR code that opens the exercise there. Kinds of question that a format cannot mark are
-    refused.
+    Without a ``format``, the name of the file determines it: ``.xml`` or ``.gift`` for Moodle, ``.zip`` for QTI 1.2 as
+    Canvas reads it, and a folder for PrairieLearn. In the ``style`` "typed" students type the answer; in "choice" they
+    choose it from a list that includes answers to which known mistakes lead, each with its feedback. ``title`` is the
+    name of the category or quiz; ``images`` is "large" or, for a platform that refuses large files, "small". With the
+    address of the kit's ``site``, each picture has a QR code that opens the exercise there. Kinds of question that a
+    format cannot mark are refused.
 
     >>> import tempfile
     >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")]
@@ -78,7 +78,7 @@ def export_questions(
 
 
 def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:
-    """Refuse a kind that needs the kit's check if the format does not provide it."""
+    """Refuse a question that the platform cannot mark or offer in the chosen style."""
     if bank.has_kit and question.style == "choice":
         problem = gettext(
             "in the format %(format)s, the kit itself marks the answers, so the style choice is not available; use the "

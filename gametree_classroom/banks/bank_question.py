@@ -37,7 +37,7 @@ STYLES = ("typed", "choice")
 """names of the styles: students type the answer, or choose it from a list that includes answers to which known mistakes
 lead"""
 IMAGES = ("large", "small")
-"""quality of the pictures: full colour, or few colours at a quarter of the size"""
+"""qualities of the pictures: full colour, or few colours and a quarter of the file size"""
 _DPI, _SHOWN = 144, 96
 """pixels per inch of a large picture, and of a small picture; all pictures are displayed at the resolution of a small
 one"""
@@ -58,7 +58,9 @@ class BankQuestion:
     style: str = "typed"
     images: str = "large"
     site: str = ""
-    """address of the kit's web site, whose page of the exercise is encoded in a QR code beside the picture"""
+    """address of the kit's web site; the address of the exercise's page there is encoded in a QR code beside the
+    picture
+    """
 
     def __post_init__(self) -> None:
         if self.site and not self.site.startswith(("https://", "http://")):
@@ -153,7 +155,7 @@ class BankQuestion:
         return self._with_code(picture) if self.site else picture
 
     def _with_code(self, picture: bytes) -> bytes:
-        """Return a picture with the QR code of the exercise's page to its right, vertically centred."""
+        """Return a picture with the QR code of the exercise's page at the right of the picture, vertically centred."""
         pillow, module = imported("PIL.Image", _NEEDS_PILLOW), _MODULE[self.images]
         tree, rows, code_side = pillow.open(BytesIO(picture)).convert("RGB"), qr_modules(self.page), self._code_side
         code = pillow.frombytes("L", (len(rows), len(rows)), bytes(grey for row in rows for grey in row))
@@ -201,7 +203,7 @@ class Bank(Format):
     """whether a question can have several boxes to fill in"""
 
     def asks(self, kind: QuestionKind) -> bool:
-        """Return whether the format supports questions of a kind, and can mark them."""
+        """Return whether the format supports questions of the given kind and can mark them."""
         return kind.is_marked_by_platforms and (self.has_boxes or not kind.sort.fills_nodes)
 
 
@@ -329,23 +331,26 @@ class _MistakenAnswer:
     names: tuple[str, ...]
 
     def text(self, exercise: Exercise) -> str:
-        """Return the explanation of the whole answer, the same as in all other outputs."""
+        """Return the explanation of the whole answer, which is the same in all outputs of the kit."""
         feedback = check(exercise, self.answer)
         _, *explained = feedback.message(exercise.lang).splitlines()
         return " ".join(feedback.cause_lines(exercise.lang) or explained)
 
 
 def _titles_of_part(names: Iterable[str], lang: str) -> str:
-    """Return a sentence with the mistakes that lead to a part, regardless of the other parts; "" if there are many."""
+    """Return a sentence with the mistakes that lead to one part of an answer, regardless of the other parts; return ""
+    if there are many mistakes.
+    """
     titles, translator = [MISTAKES[name].title for name in dict.fromkeys(names)], translator_for(lang)
     listed = "; ".join(title.render(translator) for title in titles)
     return _PART_FITS.render(translator, count=len(titles), mistakes=listed) if len(titles) <= MOST_EXPLANATIONS else ""
 
 
 def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
-    """Return the wrong answers to which one mistake leads, without duplicates, in the order of the kit's table.
+    """Return the wrong answers to which a single known mistake leads, without duplicates, in the order of `MISTAKES`.
 
-    For a question about reasons, the other rows of the table are also wrong answers, possibly without a mistake.
+    For a question about reasons, the other rows of the question's table are also wrong answers, even if no known
+    mistake leads to them.
 
     >>> found = mistaken_answers(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> found[0].answer, found[0].names
@@ -370,7 +375,7 @@ def _mistaken_parts(
     right: Mapping[str, Answer],
     lang: str,
 ) -> dict[str, dict[str, tuple[Answer, str]]]:
-    """Return the wrong values of each part of an answer, with the feedback on each.
+    """Return the wrong values of each part of an answer, each with its feedback.
 
     ``parts`` splits an answer into its parts. The keys of the inner mapping are literals of wrong parts.
     """
@@ -468,7 +473,8 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
 
 
 def answers(exercise: Exercise) -> tuple[Option, ...]:
-    """Return the right answer and answers of mistakes, in alphabetical order, which reveals nothing.
+    """Return the right answer and wrong answers to which known mistakes lead, in alphabetical order, so that the order
+    reveals nothing.
 
     >>> [(one.text, one.is_right) for one in answers(Exercise("best-move", "[[7 1] [5 4 8] [3 9]]"))]
     [('a1', False), ('a2', True), ('a3', False)]
@@ -507,7 +513,7 @@ def _answer_text(exercise: Exercise, answer: Answer) -> str:
 
 
 def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:
-    """Return the contents of the boxes by their labels, or None for a node that the search never reaches."""
+    """Return the content of each box by its label; the content is None for a node that the search never reaches."""
     tree = exercise.tree
     inner = [tree.label(node) for node in tree if tree.kind(node) != LEAF]
     if exercise.question_kind.sort.input != "window":

@@ -27,13 +27,13 @@ from gametree.render.text_drawing import description
 from .bank_question import Bank, BankQuestion
 
 EXERCISES = "exercises.json"
-"""file of the exercises of a question, in its folder"""
+"""name of the file with the exercises of a question, in the folder of the question"""
 _ANSWER = "answer"
-"""name of the box"""
+"""name of the answer box"""
 
 
 def generate(data: dict[str, Any]) -> None:
-    """Choose one of the exercises by the seed of the variant, and store its question."""
+    """Choose one of the exercises of the question by the seed of the variant, and store its statement for the page."""
     exercises = _exercises(data)
     number = int(data["variant_seed"]) % len(exercises)
     exercise = exercises[number]
@@ -48,7 +48,7 @@ def generate(data: dict[str, Any]) -> None:
 
 
 def parse(data: dict[str, Any]) -> None:
-    """Refuse an unreadable answer with the reason, without counting an attempt."""
+    """Refuse an unreadable answer and give the reason; PrairieLearn then does not count an attempt."""
     exercise = _chosen_exercise(data)
     try:
         exercise.read(_submitted(data))
@@ -68,7 +68,7 @@ def grade(data: dict[str, Any]) -> None:
 
 
 def _submitted(data: dict[str, Any]) -> str:
-    """Return the typed answer; an empty box returns None."""
+    """Return the typed answer, or "" if the box is empty."""
     return str(data["submitted_answers"].get(_ANSWER) or "")
 
 
@@ -105,7 +105,7 @@ _TOPIC = "Adversarial search"
 
 
 def prairielearn(questions: Sequence[BankQuestion], title: str = "") -> Mapping[str, bytes]:
-    """Return the files of a folder for each kind. The exercises of a kind are the variants for students.
+    """Return the files of a folder for each kind of question. The exercises of a kind are the variants for students.
 
     >>> from gametree.exercises import Exercise
     >>> list(prairielearn([BankQuestion(Exercise("savings", "[[3 12] [2 4]]"))]))[:3]

@@ -258,7 +258,7 @@ _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFi
 
 
 def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
-    """Return a sample of a few notebooks of a class."""
+    """Return the cells of a few notebooks of a class, as a sample."""
     files, found = [one.files[-1] for one in submissions if one.files], []
     for file in files[:: -(-len(files) // _MOST_SAMPLED) or 1]:
         with contextlib.suppress(Unreadable):
@@ -296,7 +296,9 @@ def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
 def _sheet_job(
     args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
 ) -> tuple[_Job, CourseKey | None]:
-    """Return the grading job of a sheet, and the key of its individual trees; ``course`` is the default course."""
+    """Return the grading job of a sheet, and the key of its individual trees or None; ``course`` is the default
+    course.
+    """
     sheets, path = _sheet_place(args, course)
     course = args.solutions or course
     key = _key(course, path.stem, args.secret_file)
@@ -371,7 +373,9 @@ def _roster_of(args: argparse.Namespace, key: CourseKey | None) -> tuple[Student
 
 
 def _course(submissions: Path) -> Path:
-    """Return the nbgrader course of some submissions, or their folder."""
+    """Return the folder of the nbgrader course that contains the submissions, or the folder of the submissions if there
+    is no course.
+    """
     here = submissions if submissions.is_dir() else submissions.parent
     return here.parent if here.name == "submitted" else here
 

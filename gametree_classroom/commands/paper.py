@@ -154,7 +154,7 @@ def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
 
 
 def _rules_for_example(lecture: Lecture, kind: str, args: argparse.Namespace) -> Rules:
-    """Return the rules of an exercise about an example: the example's rules, and typed rules."""
+    """Return the rules of an exercise about an example: the example's rules, replaced by those on the command line."""
     if lecture.rules is None:
         return rules_for(args, kind)
     return replace(lecture.rules, **{name: getattr(args, name) for name in CHOICES if is_typed(args, name)})
@@ -331,7 +331,7 @@ _LESSON_EXAMPLES = """
   gametree follow-up grades --count 3 --format pdf --lang pt -o seguinte
 """
 _MOST_OF_STUDENT = 12
-"""maximum number of exercises of a student"""
+"""maximum number of exercises for a student"""
 
 
 def _add_follow_up(commands: Any, translator: NullTranslations) -> None:

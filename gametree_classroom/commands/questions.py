@@ -90,8 +90,8 @@ def _exercises(args: argparse.Namespace) -> list[Exercise]:
 
 
 def _to_choose_from(sources: Sequence[Iterable[Exercise]], lang: str) -> list[Exercise]:
-    """Return, for each source, the first exercise with wrong answers to choose from; print how many of these are not
-    the first exercise of their source.
+    """Return, for each source, the first exercise with wrong answers to choose from; print how many of the returned
+    exercises are not the first exercise of their source.
 
     A source without such an exercise is omitted; if no source has such an exercise, the error of the first source is
     raised.

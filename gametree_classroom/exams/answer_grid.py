@@ -35,9 +35,11 @@ BOX = 9.4
 SQUARE = 7.0
 """side of the black squares around a grid, in points"""
 QR_PLACE, QR_SIDE = (22.0, 4.0), 33.0
-"""top left corner and side of the code, in points"""
+"""top left corner and side of the QR code, in points"""
 _PITCH, _LINE, _NEXT_LINE = 13.0, 18.0, 12.6
-"""minimum distance of two boxes, in points: horizontally, and vertically with and without texts between them"""
+"""minimum distance between two boxes, in points: horizontally, vertically with texts between them, and vertically
+without
+"""
 _CAPTION, _FIELD_GAP, _LEFT, _TOP, _BOTTOM = 26.0, 6.0, 14.0, 46.0, 10.0
 _SQUARES_EVERY = 80.0
 """maximum distance between neighbouring squares along a side of a grid, in points"""
@@ -47,9 +49,9 @@ _DASH, _LOW, _HIGH, _MINUS, _SPAN = "–", "−∞", "+∞", "−", "[ ]"
 _MOST_CHOICES = 33
 """maximum number of boxes side by side"""
 _MOST_IN_ROW = 12
-"""number of leaves or branches in a row of boxes"""
+"""maximum number of leaves or branches in a row of boxes"""
 PREFIX = "GT"
-"""prefix of a code"""
+"""prefix of the code of every grid"""
 
 
 class Unclear(ValueError):
@@ -81,8 +83,8 @@ class PlacedBox(NamedTuple):
 
 
 def code_of(secret: str | bytes, *what: str) -> str:
-    """Return the code of a grid, for an exam, a student, a question and its exercise; only the owner of the secret can
-    compute it.
+    """Return the code of a grid, which ``what`` describes: the exam, the student, the question and its exercise. Only
+    the owner of the secret can compute the code.
 
     >>> code_of("a long random secret", "Exam 1", "u1", "1", "values")
     'GTVXRI3SKEGCFKXT6D'
@@ -128,7 +130,9 @@ def _digits(crossed: Sequence[str]) -> str:
 
 
 def _numbers_of(exercise: Exercise) -> _Numbers:
-    """Return boxes for all possible values of an answer, from the leaves and the probabilities of the tree."""
+    """Return the boxes that suffice for all possible values of an answer, as determined by the leaves and the
+    probabilities of the tree.
+    """
     tree = exercise.tree
     values = [value for leaf in tree.leaves for value in _flat(tree.value(leaf)) if not math.isinf(value)]
     if exercise.kind == "design-leaves":
@@ -145,7 +149,7 @@ def _flat(value: Any) -> tuple[Any, ...]:
 
 
 def _chances(exercise: Exercise) -> list[int]:
-    """Return common denominators of the values below each node, from its probabilities."""
+    """Return, for each node, the product of the common denominators of the probabilities at the node's ancestors."""
     tree, below = exercise.tree, [1] * len(exercise.tree)
     for node in tree:
         shares = [tree.probability(child) for child in tree.children(node)]
@@ -159,7 +163,7 @@ def _chances(exercise: Exercise) -> list[int]:
 
 
 class _Part(NamedTuple):
-    """The boxes for a part of an answer: ``signs``, followed by its numbers with their captions."""
+    """The boxes for a part of an answer: boxes for ``signs``, followed by boxes for the numbers, with captions."""
 
     numbers: _Numbers
     captions: tuple[str, ...] = ("",)
@@ -251,7 +255,7 @@ class AnswerGrid:
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
-        """The moves or tables among which the answer is; none for a number or a condition."""
+        """The moves or tables from which the answer is chosen; empty for a number or a condition."""
         exercise, kind = self.exercise, self.exercise.question_kind
         if kind.sort == LINES_IN_ORDER:
             raise InputError(_NOT_CROSSED.with_values(kind=Code(exercise.kind), option=Code("--scan")))
@@ -287,8 +291,8 @@ class AnswerGrid:
         return tuple(row for field in self.fields for row in field.rows)
 
     def read(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the answer for the crosses in each row, in typed form, and its parts; raise `Unclear` if there is no
-        answer.
+        """Return the answer that the crosses in each row form, as it would be typed, and its parts; raise `Unclear` if
+        the crosses do not determine an answer.
         """
         kind = self.exercise.question_kind.sort
         if kind.name == "marks":
@@ -310,8 +314,8 @@ class AnswerGrid:
         return self._read_line(single), {}
 
     def read_clear(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the result of `read` for only those nodes whose crosses are clear; empty for an answer with a single
-        part.
+        """Return the result of `read` for only those nodes whose crosses are clear; the result is empty for an answer
+        with a single part.
         """
         if self.exercise.question_kind.sort.name != "fields":
             return "", {}

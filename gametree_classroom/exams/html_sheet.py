@@ -130,7 +130,7 @@ def _exercise(sheet: Sheet, number: int, solution: bool, has_phone: bool) -> str
 
 
 def _tree(sheet: Sheet, pair: Pair, prefix: str, solution: bool, classes: str) -> str:
-    """Return the tree of an exercise; the ids of its marks begin with ``prefix``."""
+    """Return the tree of an exercise as HTML; all ids in its picture begin with ``prefix``."""
     drawing = pair.filled if solution else pair.empty
     drawn = ID.sub(f'id="{prefix}', svg(drawing, theme_named(sheet.theme)))
     left, _, right, _ = drawing.box

@@ -1,4 +1,4 @@
-r"""A sheet as LaTeX, for a course that sets its exams with it: the same pages, with trees as TikZ."""
+r"""A sheet as LaTeX, for courses that write their exams in LaTeX: the same pages as in the PDF, with trees in TikZ."""
 
 from __future__ import annotations
 

@@ -63,12 +63,14 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class _PrintedTree:
-    """A way to print the tree of an exercise: on portrait or landscape paper, whole or in parts below each other."""
+    """A way to print the tree of an exercise: on portrait or landscape paper, whole or in parts, one below the
+    other.
+    """
 
     turned: bool
     parts: tuple[TreePart, ...]
     spare: bool = False
-    """whether this way is used only if no other fits on a page together with the question"""
+    """whether the tree is printed in this way only if it fits on a page with the question in no other way"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,11 @@ class Part:
     tree: _PrintedTree
     shown: tuple[TreePart, ...]
     tables: tuple[tuple[int, ...], ...] = ()
-    """the numbers of the tables, row by row"""
+    """numbers of the tables of the exercise, arranged in rows"""
     first: bool = True
-    """whether the question is printed above it"""
+    """whether the question is printed above the part"""
     last: bool = True
-    """whether the answer lines are printed below it"""
+    """whether the answer lines are printed below the part"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,9 @@ def _fitting(
 
 
 def _trees_in_parts(exercise: Exercise, size: Size, notation: str) -> list[_PrintedTree]:
-    """Return the ways to print a tree in the minimum number of parts, below each other on portrait paper, if any."""
+    """Return the ways, if any, to print a tree on portrait paper in the minimum number of parts, one below the
+    other.
+    """
     width, height = _available_size(size, False)
     choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-5:]))
     part_of = partial(tree_parts, exercise, widest=width, notation=notation)
@@ -184,7 +188,7 @@ def _exercise(number: int) -> Phrase:
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 TEXT = 10.0
-"""font size of an answer on a line, where it fits"""
+"""font size of an answer on a line, in points; smaller if the answer does not fit"""
 _SHARES = {"name": 6, "number": 3, "date": 2}
 """widths of the lines below the title, as parts of the whole"""
 
@@ -233,7 +237,7 @@ def _plan(trees: Sequence[Sequence[_PrintedTree]], pages: Any) -> _Plan | None:
 
 
 def _planned(trees: Sequence[Sequence[_PrintedTree]], part: Mapping[str, Any]) -> Part:
-    """Read a part of a page from the plan of the template."""
+    """Convert a part of a page from the plan that the template returned."""
     tree = replace(trees[part["exercise"]][part["way"]], turned=part["turned"])
     shown, tables = tuple(tree.parts[one] for one in part["shown"]), tuple(map(tuple, part["tables"]))
     return Part(part["exercise"], tree, shown, tables, part["first"], part["last"])
@@ -286,8 +290,8 @@ def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str
 
 
 def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]], in_parts: bool) -> dict[str, Any]:
-    """Return the data from which an empty sheet is planned, with the size of its pages between the margins and the
-    sizes of its trees.
+    """Return the data for planning the pages of an empty sheet, with the size of a page without its margins and the
+    sizes of the trees.
     """
     sides = [
         {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - _ROUNDING}

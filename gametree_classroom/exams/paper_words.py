@@ -1,7 +1,7 @@
-"""The words of a sheet of paper, and the lines for its answers.
+"""The words on a printed sheet, and the lines for its answers.
 
-Each is a message of the kit with the context "formal address"; if a language has no such translation, the usual
-translation is used.
+Each word or sentence is a message of the kit with the context "formal address"; if a language has no translation with
+this context, the usual translation is used.
 """
 
 from __future__ import annotations
@@ -146,7 +146,9 @@ _WRITING_INSTRUCTIONS = {
         "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line."
     ),
 }
-"""instructions for writing an answer of a form on paper, if its line is not self-explanatory"""
+"""instructions for writing an answer on paper, by the form of the answer; only for forms whose line is not
+self-explanatory
+"""
 
 
 def points(count: Number) -> Phrase:
@@ -156,7 +158,8 @@ def points(count: Number) -> Phrase:
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
     """Return sentences about where and how to write an answer on paper; [] if its line is self-explanatory.
 
-    If the search ``leaves_out`` nodes, students write a dash into their boxes.
+    If ``leaves_out`` is set, the search does not reach all nodes, and students write a dash into the boxes of the other
+    nodes.
     """
     if sort.fills_nodes and leaves_out:
         return [_BOXES_WITH_DASHES]

@@ -132,9 +132,8 @@ class Sheet:
     @overload
     def to_html(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path: ...
     def to_html(self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False) -> str | Path:
-        """Return the sheet, or its solution, as an HTML page suitable for printing; with a ``path``, write it there.
-
-        With a path, return the path, and replace an existing file only with ``overwrite=True``.
+        """Return the sheet, or its solution, as an HTML page suitable for printing; with a ``path``, write the page
+        there. With a path, return the path, and replace an existing file only with ``overwrite=True``.
         """
         return text_or_file(html(self, solution=solution), path, overwrite=overwrite)
 
@@ -157,7 +156,7 @@ class Sheet:
         """The content of each page; on the solution, pages with the reasons follow.
 
         A tree that cannot be printed in letters of 8 points is printed on a landscape page or, if this is not
-        sufficient, in parts below each other; if this fails, an error is raised.
+        sufficient, in parts, one below the other; if this fails, an error is raised.
         """
         return plans([self])[0]
 
@@ -171,7 +170,7 @@ class Sheet:
 
     @property
     def whose(self) -> str:
-        """The student of the sheet, for the top of each page; "" if there is none."""
+        """The name and number of the sheet's student, for the top of each page; "" if the sheet has no student."""
         return " · ".join(filter(None, [self.name, self.number]))
 
     def heading(self, number: int) -> str:
@@ -203,20 +202,20 @@ def _points(points: Number | Sequence[Number] | None, count: int) -> tuple[Numbe
 # ---- The exam of a class: an individual sheet for each student, equally difficult, from the roster and a secret ----
 
 _MODEL = "the model of all variants"
-"""name that replaces the student in the seeds of the model trees of all variants"""
+"""name that is used instead of a student's id in the seeds of the model trees, which all variants resemble"""
 _MODELS = 15
 """number of model trees"""
 _NEAR = {"leaves": 2, "inner": 1, "evaluated": 1, "pruned": 0}
-"""properties that differ by at most one among all variants, with their minimum values"""
+"""properties of a tree that differ by at most one among all variants, with the minimum value of each property"""
 _LEAST_SLACK = 2
-"""maximum difference between the number of steps by hand of a small question and of its model; for a larger question,
-the maximum is an eighth of the steps
+"""maximum difference between the numbers of steps by hand for a small question and for its model; for a larger
+question, the maximum is an eighth of the steps
 """
 _PERSON = ("id", "last_name", "first_name", "email")
 _SIZES = {"leaves": "leaves", "inner_nodes": "inner", "cutoffs": "cuts", "steps": "effort"}
-"""columns of the table of keys about the size of a question, with the corresponding properties"""
+"""columns with the sizes of a question in the table of keys, each with the corresponding property of the tree"""
 _CLASS_SIZES = tuple(f"class_{name}" for name in _SIZES)
-"""columns with the minimum and maximum of these sizes in the class"""
+"""columns with the minimum and maximum of each size in the class"""
 _ASKED = ("question", "kind", "details", "points", "tree", "key", "exercise")
 _HEADS = (*_PERSON, *_ASKED, *_SIZES, *_CLASS_SIZES, "title")
 
@@ -248,7 +247,7 @@ class ClassExam:
 
     @cached_property
     def _sizes(self) -> list[list[dict[str, int]]]:
-        """The sizes of each question of each sheet, by the columns of the keys."""
+        """The sizes of each question on each sheet, by the names of their columns in the table of keys."""
         return [list(map(_sizes_of, sheet.exercises)) for sheet in self.sheets]
 
     def _rows(self) -> Iterator[Sequence[str]]:
@@ -265,7 +264,8 @@ class ClassExam:
                 yield (*person, *asked, answer, exercise.to_json(), *work, sheet.title, *code)
 
     def spread(self) -> list[dict[str, tuple[int, int]]]:
-        """Return the minimum and maximum size of each question in the class, by the columns of the keys.
+        """Return the minimum and maximum sizes of each question in the class, by the names of their columns in the
+        table of keys.
 
         >>> class_exam(["u1", "u2"], ["values"], "a long random secret", "Exam 1", difficulty=1).spread()
         [{'leaves': (5, 6), 'inner_nodes': (3, 3), 'cutoffs': (0, 0), 'steps': (8, 9)}]

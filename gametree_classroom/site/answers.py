@@ -1,8 +1,8 @@
 """The replies of a browser's worker to its page, and a substitute for anywidget in the worker.
 
-Messages and answers are JSON. ``open`` contains the ``page`` and its ``address``, or an ``exercise``; ``set`` and
-``say`` refer to an opened model; ``export`` and ``forget`` refer to the saved work, ``restore`` and ``kept`` to the
-work on a platform.
+Messages and answers are JSON. The message ``open`` contains the ``page`` and its ``address``, or an ``exercise``;
+``set`` and ``say`` refer to an opened widget; ``export`` and ``forget`` refer to the saved work, ``restore`` and
+``kept`` to the work saved by a learning platform.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ class AnyWidget(traitlets.HasTraits):
         return {name: getattr(self, name) for name in (self.keys if names is None else names)}
 
     def show(self) -> dict[str, Any]:
-        """Return the initial state of a page; the page then receives every later change."""
+        """Return the state of the widget for a page that begins to show it; the page then receives every later
+        change.
+        """
         self._is_shown = True
         return self.get_state()
 
@@ -134,8 +136,8 @@ def _stand_in(send: Callable[[dict[str, Any]], object]) -> None:
 
 
 class Answers:
-    """The widgets of one page. ``send`` receives their messages, as JSON. Creating it replaces the base class of
-    anywidget, so it must only be used in a worker.
+    """The widgets of one page. ``send`` receives their messages, as JSON. Creating an instance replaces the base class
+    of anywidget, so the class must only be used in a worker.
     """
 
     def __init__(self, send: Callable[[str], object]) -> None:
@@ -153,10 +155,11 @@ class Answers:
         return json.dumps({"number": message.get("number"), **answer}, ensure_ascii=False)
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Open the search or exercise of a page's address, or the ``exercise`` of a book's page, which is in JSON.
+        """Open the search or exercise that a page's address names, or the ``exercise`` on a page of a book, which is
+        given as JSON.
 
-        ``state`` contains the changes on the page so far, ``known`` the data that the page showed before Python was
-        loaded.
+        In the message, ``state`` contains the changes on the page so far, and ``known`` contains the names of the data
+        that the page already had before Python was loaded.
         """
         widget = _book_practice(message) if "exercise" in message else _widget_at(message)
         state, known = message.get("state") or {}, message.get("known") or []

@@ -2,7 +2,7 @@
 packages.
 
 The build of the site puts a package ``matplotlib`` with these classes next to the notebooks, together with the finished
-pictures of each cell. Its figures accept every operation of a cell, so the notebook continues.
+pictures of each cell. The figures of the stand-in accept every operation of a cell, so the notebook continues.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from gametree.phrases import Code, gettext, reader_language
 _STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 _NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
 _PICTURES = "pictures.json"
-"""attribute of the stand-in package with the pictures of a cell, as HTML, by the digest of the cell's text"""
+"""name of the file in the stand-in package that contains the pictures of each cell, as HTML, by the digest of the
+cell's text
+"""
 
 
 def digest(cell: str) -> str:
@@ -103,7 +105,7 @@ class _Figure(Nothing):
     def __init__(self, *_: object, **__: object) -> None: ...
 
     def subplots(self, rows: int = 1, columns: int = 1, *, squeeze: bool = True, **_: object) -> Any:
-        """Return axes as matplotlib does: a single object, a row, or several rows."""
+        """Return axes in the form that matplotlib returns: a single object, a row, or several rows."""
         grid = _Grid(_Grid(Axes() for _ in range(columns)) for _ in range(rows))
         if not squeeze:
             return grid
@@ -177,7 +179,7 @@ def _open_figure(*_: object, **__: object) -> _Figure:
 
 
 def subplots(*shape: int, squeeze: bool = True, nrows: int = 1, ncols: int = 1, **_: object) -> tuple[_Figure, Any]:
-    """Return a figure of pyplot and its axes.
+    """Return a stand-in for a pyplot figure, and its axes.
 
     >>> figure, (left, right) = subplots(1, 2)
     >>> type(left).__name__
@@ -192,7 +194,7 @@ _NOT_HERE = gettext("Nothing can be installed on this site; the cells that do no
 
 
 def _go_on_without_packages() -> None:
-    """Make every later IPython shell report a missing package instead of ending *Run All*."""
+    """Make every IPython shell that is created later report a missing package instead of stopping *Run All*."""
     from IPython.core.interactiveshell import InteractiveShell
 
     begin = InteractiveShell.init_traceback_handlers
@@ -240,7 +242,7 @@ def _variables(trace: TracebackType, namespace: dict[str, Any]) -> Iterable[str]
 
 
 class _Missing:
-    """A stand-in for a type of numpy, for modules that use its name when they are imported."""
+    """A stand-in for types of numpy, for modules that refer to these types when they are imported."""
 
     def __init__(self, *_: object) -> None: ...
 

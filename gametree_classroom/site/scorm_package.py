@@ -38,9 +38,9 @@ PACKED = (
     *("site.css", "player.css", "practice.css", "player.js", "practice.js", "site.js", "python.js"),
     *("page_model.js", "offline.js", "worker.js", "platform.js", "scorm.js"),
 )
-"""files of the folder ``static`` in a package"""
+"""files of the folder ``static`` that every package contains"""
 _LONGEST_TITLE = 200
-"""maximum number of characters of a title in the schema"""
+"""maximum number of characters of a title that the SCORM schema allows"""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,8 @@ def example_item(name: str, lang: str) -> ScormItem:
 
 
 def path_items(path: str, lang: str) -> Iterator[ScormItem]:
-    """Yield the pages of a path, each of which needs one right answer per exercise.
+    """Yield the pages of the learning path with the given name; a page with an exercise is completed by one right
+    answer.
 
     >>> [item.page for item in path_items("exam-tomorrow", "en")].count("practise")
     9
@@ -115,7 +116,7 @@ def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang
 
 
 def _page(item: ScormItem, lang: str) -> str:
-    """Return a page: a still picture with its texts, which the script replaces."""
+    """Return a page with a still picture and its texts, which the script of the page replaces."""
     part, state = _content(item, lang)
     words = {**translated_table(STATE, lang), **translated_table(_WORDS, lang)}
     asked = {"page": item.page, "goal": item.goal, "state": state}

@@ -213,7 +213,7 @@ _MARK = (
     '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 7 5 17M12 7l7 10"/><path d="m12 2 5 8H7zM5 21l-4-7h8z"/>'
     '<path class="cut" d="m13 13 5-2"/><path d="m19 21-4-7h8z"/></svg>'
 )
-"""logo of the site: a small tree with a cut"""
+"""logo of the site: a small tree with a cut-off"""
 FIRST: Address = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
 """search played on the front page"""
 _FIRST_EXERCISE: Address = {"kind": "pruned-leaves", "seed": "1", "difficulty": "1"}
@@ -251,10 +251,10 @@ STAGE = (
 class Site:
     lang: str
     has: Collection[str] = ()
-    """optional parts, ``lab`` and ``reference``, that were built"""
+    """names of the optional parts that were built: ``lab``, ``reference``"""
 
     def root(self, page: str) -> str:
-        """Return the relative path from a page up to the folder of the site."""
+        """Return the relative path from the folder of a page up to the folder of the site."""
         return "../" * ((page != "front") + (self.lang != "en"))
 
     def home(self, lang: str) -> str:
@@ -498,7 +498,7 @@ EXAM: Mapping[str, Sequence[Address]] = {
     "chance-values": [{"kind": "chance-values", "seed": "1", "difficulty": "1"}],
     "large": [_LARGE],
 }
-"""exercises of each step"""
+"""exercises of each step on the page "The evening before the exam", by step"""
 
 
 def exam_page(site: Site) -> str:
@@ -578,7 +578,9 @@ def _options(names: Mapping[str, str]) -> str:
 
 
 def _rule_fields(lang: str) -> Iterator[str]:
-    """Yield a list for each rule with named choices; the first choice is the default, which addresses omit."""
+    """Yield a drop-down list for each rule with named choices; the first choice is the default, which addresses
+    omit.
+    """
     words = explorer_words(lang)
     for name, choices in CHOICES.items():
         options = _options(

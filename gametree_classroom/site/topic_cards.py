@@ -30,9 +30,9 @@ CARD_WORDS = {
     "part": pgettext("done", "Begun: %(right)s of %(goal)s"),
     "right": pgettext("done", "Right"),
 }
-"""states of a card, inserted by the script of the page"""
+"""texts for the state of a card, which the script of the page inserts"""
 DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
-"""difficulties linked by the page, by the keys of their names"""
+"""difficulties of the exercises to which the page links, by the keys of their names"""
 FADING_LINKS = (
     ("all_steps", "watch", "1"),
     ("first_steps", "watch", "2"),
@@ -62,7 +62,7 @@ def kind_cards(names: Mapping[str, str], lang: str) -> str:
 
 
 def topic_pictures(lang: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each topic and the small picture of its question as SVG that follows light or dark mode."""
+    """Yield the name of each topic and a small picture of its question, as SVG that adapts to light or dark mode."""
     theme = theme_named("light")
     for topic in TOPICS.values():
         exercise = _pictured_exercise(topic, lang)
@@ -130,7 +130,7 @@ def fading_cards(texts: Mapping[str, str], lang: str) -> str:
 
 
 def _foot(lang: str, anchors: str = "") -> str:
-    """Return the bottom of a card: further links, and the place of the recorded progress."""
+    """Return the bottom of a card: further links, and the element that shows the recorded progress."""
     new = escape(translated_table(CARD_WORDS, lang)["new"])
     choices = f'<p class="choices">{anchors}</p>' if anchors else ""
     return f'<div class="foot">{choices}<p class="state" data-state="new">{new}</p></div>'

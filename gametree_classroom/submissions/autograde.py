@@ -136,8 +136,8 @@ def _rebuild_notebook(
 def _by_place(
     cells: Iterable[_StudentCell], known: set[str]
 ) -> tuple[dict[str, _StudentCell], dict[str, list[_StudentCell]]]:
-    """Return the cells of the sheet by id (of duplicates, the first), and other cells by the id of the cell before
-    them.
+    """Return two mappings: the cells of the sheet by id (the first of several cells with the same id), and lists of the
+    other cells by the id of the cell before them.
     """
     own: dict[str, _StudentCell] = {}
     between: dict[str, list[_StudentCell]] = {}
@@ -220,7 +220,7 @@ class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
 
 
 class MarksExporter(NotebookExporter):
-    """An exporter of the notebooks of autograde; notebooks of other assignments are handled by nbgrader."""
+    """The exporter that nbgrader's autograde command uses; it leaves the notebooks of other assignments to nbgrader."""
 
     secret_file = Unicode("", help="the file with the secret of the course, for students with trees of their own").tag(
         config=True
@@ -294,8 +294,8 @@ class MarksExporter(NotebookExporter):
         return notebook
 
     def _own_trees(self, sheet: TeacherSheet) -> tuple[str, tuple[str, ...]]:
-        """Return the secret of individual trees ("" for common trees) and the questions without such trees; raise an
-        error if the secret is missing.
+        """Return the secret of individual trees ("" for common trees) and the names of the questions without individual
+        trees; raise an error if the secret is missing.
         """
         place = key_place(Path(self.converter.coursedir.root), sheet.name)
         if not place.exists():
@@ -315,7 +315,7 @@ class _HandedIn:
     data: bytes | Phrase
     """content of the file, or the reason why it is not marked"""
     beside: tuple[tuple[str, bytes], ...] = ()
-    """names and contents of the other notebooks in its folder"""
+    """names and contents of the other notebooks in the folder of the file"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +376,9 @@ def _notebooks_beside(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _different_names(found: NotebookCells, beside: Iterable[tuple[str, bytes]], sheet: TeacherSheet) -> list[str]:
-    """Return the names of the notebooks of this sheet with answers that another notebook lacks."""
+    """Return the names of the other notebooks of this sheet that contain an answer missing from the notebook to be
+    marked.
+    """
     given, names = answers_in(found, sheet), list[str]()
     for name, data in beside:
         with suppress(Unreadable):
@@ -388,5 +390,7 @@ def _different_names(found: NotebookCells, beside: Iterable[tuple[str, bytes]], 
 
 @lru_cache(maxsize=8)
 def _sheet(source: Path, changed: int) -> TeacherSheet:
-    """Read the teacher's notebook once for a class, until the file changes."""
+    """Return the sheet in the teacher's notebook, which is read once for a class and again only if ``changed``, its
+    modification time, differs.
+    """
     return read_sheet(source)

@@ -27,7 +27,9 @@ from .notebook_choice import short_places
 _Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """function that reads the receipts of a class one by one, each time it is called"""
 _MOST_ALIKE = {False: 4, True: 8}
-"""maximum number of students with the same answer who are always listed, by whether their trees are individual"""
+"""maximum size of a group of students with the same answer that is always listed: for common trees (False), and for
+individual trees (True)
+"""
 _MOST_LISTED = 60
 """maximum number of students with the same answer who are listed at all (1 770 pairs)"""
 _LONGEST = 200
@@ -40,7 +42,7 @@ _EMPTY_ANSWERS = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
 def tables(
     out: Path, sheet: str, questions: Sequence[str], receipts: _Receipts, own_questions: Collection[str]
 ) -> list[tuple[Path, bytes]]:
-    """Return the tables as files below a folder.
+    """Return the paths below the folder ``out`` and the contents of the tables.
 
     In ``own_questions``, each student has a different tree, so equal wrong answers are unlikely to be a coincidence.
     """
@@ -81,7 +83,9 @@ def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> 
 
 
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return a table for Moodle's import of grades: people by number and address, with a column for each grade item."""
+    """Return a table for Moodle's import of grades: a row for each student with ID number, name and email address, and
+    a column for each grade item.
+    """
     heads = ("ID number", "First name", "Last name", "Email address", *(f"{sheet} {name}" for name in questions), sheet)
     rows = (
         [*map(receipt["student"].get, _PERSON), *_marks(receipt, questions), _points(receipt["total"])]
@@ -132,7 +136,7 @@ def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Colle
 
 
 def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
-    """Return whether it is suspicious that these students have the same answer.
+    """Return whether it is suspicious that the given students have the same answer.
 
     Many students give the same wrong answer about a common tree. With individual trees, this happens only if there are
     few possible answers, such as moves to choose from; the answer is then right for several students.
@@ -203,7 +207,7 @@ class ClassFigures:
     questions: Sequence[str]
     graded: int = 0
     totals: Counter[int] = field(default_factory=Counter)
-    """number of students by the tenth of the total points, from 0 to 9"""
+    """number of students in each tenth of the range of possible totals; the tenths are numbered from 0 to 9"""
     points: float = 0
     maximum: float = 0
     sums: Counter[str] = field(default_factory=Counter)
@@ -211,7 +215,7 @@ class ClassFigures:
     none: Counter[str] = field(default_factory=Counter)
     worth: dict[str, float] = field(default_factory=dict)
     mistakes: dict[str, dict[str, list[str]]] = field(default_factory=lambda: defaultdict(dict))
-    """questions in which a student made a mistake, by the name of the mistake and the student"""
+    """questions in which a student made a mistake, by the name of the mistake and then by the student"""
     others: list[tuple[str, str, str]] = field(default_factory=list)
     """students without marks, with status and reason"""
     unread: Counter[str] = field(default_factory=Counter)
@@ -227,7 +231,7 @@ class ClassFigures:
     titles: Mapping[str, str] = field(default_factory=dict)
     """headings of the questions, by the names of the questions"""
     has_shared: bool = False
-    """whether several mistakes explain one of the answers"""
+    """whether there is an answer that several mistakes explain"""
 
     @classmethod
     def of(
@@ -385,7 +389,9 @@ def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
 def report_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), look: str = ""
 ) -> str:
-    """Return a table; with the look ``cards``, a narrow screen shows each row as lines with their headings."""
+    """Return a table as HTML; with the look ``cards``, a narrow screen shows each cell of a row on a line of its own,
+    with the heading of its column.
+    """
 
     def line(cells: Sequence[str], tag: str) -> str:
         looks = [' class="number"' if place in numbers else "" for place in range(len(cells))]
@@ -399,7 +405,7 @@ def report_table(
 
 
 def _plots(figures: ClassFigures, translator: NullTranslations) -> str:
-    """Return two bar charts: the mean of each question, and the number of students by their totals."""
+    """Return two bar charts: the mean score of each question, and the number of students in each range of totals."""
     means = [(name, figures.share(name), f"{100 * figures.share(name):.0f}") for name in figures.questions]
     step, most = 100 // _BINS, max(figures.totals.values(), default=1)
     counts = [(place * step, figures.totals[place]) for place in range(_BINS)]

@@ -18,7 +18,8 @@ _TAG = re.compile(r"<[^<>]*>")
 
 
 def cells_of_export(data: bytes) -> list[dict[str, Any]]:
-    """Return the code cells of an export in the form of a notebook's; an empty list for any other file.
+    """Return the code cells of an exported notebook in the form that they have in a notebook file; return an empty list
+    for any other file.
 
     >>> [cell["source"] for cell in cells_of_export(b"# In[1]:\\npruned = ['C2']\\n# # Next\\n# In[2]:\\nx = 1")]
     ["pruned = ['C2']", 'x = 1']

@@ -133,8 +133,8 @@ def feedback_page(
 ) -> str:
     """Return a student's page in the language of the notebook; the page needs no other files and runs no scripts.
 
-    The headings are taken from the sheet if it is in this language, otherwise from ``others``, by the names of the
-    answers.
+    The headings are those of the sheet if the sheet is in this language, otherwise those in ``others``, which maps the
+    names of answers to headings.
     """
     titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name
@@ -230,8 +230,8 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
 
 
 def _feedback_of(graded: GradedAnswer) -> str:
-    """Return feedback as HTML. Feedback on an exercise is not also rendered as text, because that would take equally
-    long.
+    """Return feedback as HTML. Feedback on an exercise is rendered only as HTML, because rendering it as text too would
+    take twice as long.
     """
     if isinstance(graded.shown, Feedback):
         return feedback_html(graded.shown)
@@ -257,7 +257,9 @@ def _question_html(answer: MarkedAnswer, lang: str) -> str:
 
 
 def with_readable_pictures(feedback: str) -> str:
-    """Return feedback whose pictures shrink on a phone only while their numbers are readable; wider pictures scroll."""
+    """Return feedback whose pictures shrink on a phone only as far as their numbers remain readable; wider pictures
+    scroll.
+    """
     look = "border: 0; max-width: 100%; height: auto"  # formgrader draws a red border around every image
     return _IMAGE.sub(lambda match: f'<img style="{look}; min-width: {int(match[1]) * _LEAST:.0f}px" ', feedback)
 

@@ -124,13 +124,13 @@ class GradingJob:
     rubric: str = ""
     """marking rule for questions that do not set a rule"""
     keep_higher: bool = False
-    """whether no student gets fewer points for an answer than before"""
+    """whether every student keeps the points of an earlier marking for an answer if they were higher"""
     handed_out: tuple[tuple[str, str, object], ...] = field(default=(), repr=False)
     """cells (with ids and points) that differ in the students' notebooks because the teacher changed them later"""
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
     """headings of the sheet in languages other than its own"""
     unconfined: bool = False
-    """whether programs also run if they cannot be confined"""
+    """whether programs run even if they cannot be confined"""
 
     @property
     def digest(self) -> str:
@@ -161,7 +161,7 @@ class GradingJob:
         return feedback_page(marked, sheet, name_and_id(asdict(student)), self.titles.get(marked.lang, {}))
 
     def page_without_marks(self, status: str, reasons: Sequence[Phrase], work: StudentFiles) -> str:
-        """Return the page with the reason why a student has no marks, or "" if the student is unknown."""
+        """Return a page that gives the reason why a student has no marks, or "" if the student is unknown."""
         if not self.pages or work.problem is not None:
             return ""
         return page_without_marks(status, reasons, self.sheet(""), name_and_id(asdict(work.student)))
@@ -198,7 +198,7 @@ class StudentFiles:
     when: str = ""
     """submission time, if the system reports it"""
     problem: Phrase | None = None
-    """reason why the student of the files is unknown"""
+    """reason why it is unknown which student submitted the files"""
     attempts: int = 1
     """number of attempts; the files belong to the last attempt"""
     has_unread_time: bool = False

@@ -46,12 +46,12 @@ CLOCK = 20.0
 PATIENCE = 600.0
 """maximum time for one submission with all its programs, in seconds, without time spent waiting for a processor"""
 _LOOK_SECONDS = 1.0
-"""interval between two samples of the marking processes, in seconds"""
+"""interval between two checks of the marking processes, in seconds"""
 _MEMORY = 1024
 """maximum memory for one submission, in MB, in addition to the initial memory of the process"""
 _SOON, _MOST_AT_ONCE = 0.5, 32
-"""time, in seconds, below which several tasks are sent together, because sending is slow; maximum number of such
-tasks
+"""time for a task, in seconds, below which several tasks are sent to a process together, because sending is slow; and
+maximum number of tasks sent together
 """
 _CLOSING = 2.0
 """time for an idle process to end, in seconds"""
@@ -176,7 +176,7 @@ class MarkingProcesses(Generic[_Work, _Result]):
 def _live(
     do: Callable[[Any], Any], pipe: connection.Connection, core: int | None, folder: str, inherited: Sequence[Any]
 ) -> None:
-    """Run tasks in this process until a task exceeds a limit or none is left."""
+    """Run tasks in this process until a task exceeds a limit or no task is left."""
     for other in inherited:
         other.close()  # so that each process ends when its parent ends, even if the parent crashes
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -201,7 +201,9 @@ def _end_with_parent() -> None:
 
 
 def attempted(do: Callable[[Any], Any], work: Any) -> Any:
-    """Run a task under the time limit; if it raises an error, return the reason."""
+    """Run a task under the time limit and return its result; if the task raises an error, return the reason as a
+    phrase.
+    """
     _set_clock(CLOCK)
     try:
         return do(work)
@@ -216,7 +218,9 @@ def attempted(do: Callable[[Any], Any], work: Any) -> Any:
 
 
 def _set_clock(seconds: float) -> None:
-    """Let the system end this process after some seconds of processor time; 0 for no limit."""
+    """Let the operating system end this process after the given number of seconds of processor time; 0 means no
+    limit.
+    """
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
@@ -251,7 +255,7 @@ def _limited_memory() -> Iterator[None]:
 # ---- The run: new submissions are graded, and their files are written at once --------------------
 
 _PENDING_PER_PROCESS = 64
-"""number of students waiting per process of a cluster"""
+"""maximum number of tasks that this process has sent to a cluster and whose results are pending"""
 _MOST_OF_STUDENT = 100_000_000
 """maximum number of bytes of all files of a student"""
 CLUSTER_SECONDS = 10
@@ -259,20 +263,22 @@ CLUSTER_SECONDS = 10
 _FEW = 10
 """maximum number of students who are graded in about two seconds, with pages but without programs"""
 _COLLECTION_THRESHOLD = 50_000
-"""number of new objects after which Python's garbage collector searches them for cycles"""
+"""number of new objects after which Python's garbage collector searches the new objects for cycles"""
 _RETRIES = 3
-"""maximum number of times a student's task is sent to a cluster process that ends"""
+"""maximum number of times that a student's task is sent to the cluster if the processes that run it end"""
 
 
 @dataclass(frozen=True, slots=True)
 class OutputPaths:
     out: Path
     names: Mapping[str, str]
-    """name of a student's files, without suffix, by id"""
+    """name of each student's files, without suffix, by the id of the student"""
 
     @classmethod
     def of(cls, out: Path, submissions: Sequence[Submission]) -> OutputPaths:
-        """Return the output paths for some students; raise an error if two of them would share a file."""
+        """Return the output paths for the students of the given submissions; raise an error if two students would share
+        a file.
+        """
         return cls(out, file_names([submission.student for submission in submissions], ""))
 
     @property
@@ -358,7 +364,7 @@ class GradingRun:
                 yield from processes.done(new)
 
     def _all_new(self, submissions: Sequence[Submission], done: Callable[[], object]) -> Iterator[StudentFiles]:
-        """Yield the tasks to grade; count earlier results as done."""
+        """Yield the tasks to grade; call ``done`` for each student whose earlier result is reused."""
         for submission in submissions:
             if (work := self._new(submission)) is not None:
                 yield work
@@ -412,7 +418,9 @@ class GradingRun:
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the marks by the previous key, or None if the key did not change."""
+    """Return the marks that the previous key gave; if the key did not change, return the marks of the key before it, or
+    None if there was none.
+    """
     if old is None or old["status"] != "graded":
         return None
     if old["key"] == new["key"]:

@@ -32,7 +32,7 @@ class Submission:
     student: Student
     files: tuple[SubmittedFile, ...]
     problem: Phrase | None = None
-    """reason why the student of these files is unknown, if there is a roster"""
+    """reason why it is unknown which student of the roster submitted the files"""
     attempts: int = 1
     """number of attempts; the files belong to the last attempt"""
 
@@ -96,7 +96,9 @@ class _RosterNames:
         self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
-        """Return the student of a file; its name and its number in the system must agree."""
+        """Return the student who submitted a file, and the problem if the student is not known for certain; the name
+        and the number given by the system must not contradict each other.
+        """
         who = file.who or _student_in_file_name(file.name, sheet)
         by_name = {who} & self.ids.keys() or self.names.get(_normalized_name(who), set())
         by_number = self._with_number(file.number, who)
@@ -110,8 +112,8 @@ class _RosterNames:
         return Student(f"{label}_{file.number}" if file.number else label), problem
 
     def _with_number(self, number: str, who: str) -> set[str]:
-        """Return the ids of the students with this number in the system or, if there is no name to compare, with this
-        id.
+        """Return the ids of the students with the given number in the system or, if there is no name to compare, with
+        the number as id.
         """
         if number in self.numbers:
             return {self.numbers[number].id}
@@ -134,7 +136,7 @@ _OF_COPY = r"copy|kopie|copia|cópia|copie"
 _COPY = re.compile(
     rf"^(?:{_OF_COPY})(?: \(\d+\))? (?:of|von|de) |(?<!\s)\s*\(\d+\)$|(?<=\w)(?: - |-)(?:{_OF_COPY})\d*$", re.IGNORECASE
 )
-"""suffixes that systems add to the names of copies"""
+"""prefixes and suffixes that systems add to the names of copies"""
 
 
 def _student_in_file_name(name: str, sheet: str) -> str:
@@ -150,16 +152,16 @@ def _student_in_file_name(name: str, sheet: str) -> str:
 # ---- The submitted files of a class, with their archives ------------------------------------------
 
 MOST_MEMBERS = 1_000
-"""maximum number of files examined in a student's archive"""
+"""maximum number of files in the archive of one student that are examined"""
 _MOST_OF_CLASS = 200_000
-"""maximum number of files examined in the archive of a class"""
+"""maximum number of files in the archive of a whole class that are examined"""
 MOST_IN_ARCHIVE = 100_000_000
 """maximum number of bytes read from a student's archive"""
 _IGNORED_FOLDERS = ("__MACOSX", ".ipynb_checkpoints", ".git")
 SUBMITTED, TIME = "submitted", "timestamp.txt"
 """nbgrader's folder of submissions, and its file with the submission time of an assignment"""
 _DEPTH_OF_TIME = len(("student", "assignment"))
-"""number of folders above nbgrader's file with the time, in its folder of submissions"""
+"""number of folders between nbgrader's folder of submissions and the file with the submission time"""
 _MOST_OF_TIME = 100
 """maximum size of the file with the submission time, in bytes"""
 _READ_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -177,7 +179,9 @@ _MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onl
 _CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<name>.+)$", re.DOTALL)
 
 _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<name>.+))$", re.DOTALL)
-"""a file of an attempt, or Blackboard's text about it"""
+"""pattern of the name of a file of a Blackboard attempt, or of the text file that Blackboard writes about the
+attempt
+"""
 
 _NO_FILE = gettext("%(file)s is a link, or not a regular file, so it is not read; hand in the file itself")
 _OUTSIDE = gettext("%(file)s has a path outside its archive; pack the files again")
@@ -201,11 +205,13 @@ class SubmittedFile:
     path: str
     """path of the file on the disk"""
     inside: tuple[str, ...] = ()
-    """path in an archive, and in an archive within"""
+    """path in an archive, followed by a path in that file if it is an archive itself; empty for a file that is not in
+    an archive
+    """
     who: str = ""
     """id or name of the student, from the folder or the file name given by the system"""
     number: str = ""
-    """number that Moodle or Canvas assigned to the person"""
+    """number that Moodle or Canvas assigned to the student"""
     late: bool = False
     attempt: str = ""
     """time of a Blackboard attempt, in the school's time zone; the last attempt counts"""
@@ -249,7 +255,7 @@ class SubmittedFile:
         return replace(self, problem=problem.with_values(file=Code(self.name)))
 
     def shown(self, folder: str | Path) -> str:
-        """Return the path of the file below a folder, for readers."""
+        """Return the path of the file relative to a folder, as shown to readers."""
         is_whole = os.path.isfile(folder)
         place = os.path.basename(folder) if is_whole else os.path.relpath(self.path, folder)
         return "/".join([place.replace(os.sep, "/"), *self.inside])
@@ -294,10 +300,10 @@ def open_hand_in(path: str | Path, name: str = "") -> BinaryIO:
 def submitted_files(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[SubmittedFile]:
     """Yield the files below a folder, or in one archive, in a fixed order; links are reported and not followed.
 
-    For an nbgrader course, its folder ``submitted/`` is used. The student is determined by nbgrader's folder, or by the
-    prefix that Moodle and Canvas add to file names, never by the content. The submission time is read from nbgrader's
-    file beside an assignment in ``submitted/``; a file submitted after ``due`` is late. The folder ``without`` is
-    skipped.
+    In an nbgrader course, only the folder ``submitted/`` is searched. The student is determined by nbgrader's folder,
+    or by the prefix that Moodle and Canvas add to file names, never by the content. The submission time is read from
+    nbgrader's file beside an assignment in ``submitted/``; a file submitted after ``due`` is late. The folder
+    ``without`` is skipped.
     """
     if not folder.exists():
         problem = gettext("%(place)s does not exist; name the folder of the submissions")
@@ -309,13 +315,15 @@ def submitted_files(folder: Path, due: datetime | None = None, without: Path | N
 
 
 def folder_read(folder: Path) -> Path:
-    """Return the folder to search for submissions: ``submitted/`` of an nbgrader course, otherwise the folder."""
+    """Return the folder to search for submissions: ``submitted/`` if the given folder is an nbgrader course, otherwise
+    the given folder.
+    """
     submitted = folder / SUBMITTED
     return submitted if submitted.is_dir() else folder
 
 
 def files_below(folder: Path, without: Path | None = None) -> Iterator[SubmittedFile]:
-    """Yield the files below a folder as `submitted_files` does, but not only in its ``submitted/``."""
+    """Yield the files below a folder as `submitted_files` does, but not only those in ``submitted/``."""
     is_of_nbgrader, when, has_unread_time = folder.resolve().name == SUBMITTED, "", False
     for here, below, names in os.walk(folder):
         if without is not None and Path(here) == without:
@@ -379,7 +387,7 @@ def _parts(folder: Path, here: str) -> tuple[str, ...]:
 
 
 def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
-    """Return a file with its student, who follows from the path. A top-level file without a prefix has no student."""
+    """Return a file with its student, as determined by its path. A top-level file without a prefix has no student."""
     for part in parts[:2]:
         if moodle := _MOODLE.match(part):
             return replace(file, who=moodle["who"], number=moodle["number"])
@@ -391,7 +399,9 @@ def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
 
 
 def _in_class_archive(path: Path, stem: str) -> Iterator[SubmittedFile]:
-    """Yield the files in an archive of Moodle or Canvas; ``stem`` is the student of a single student's archive."""
+    """Yield the files in an archive of Moodle or Canvas; ``stem`` is the student of those files whose paths name no
+    student.
+    """
     archive = SubmittedFile(str(path), who=stem)
     for member in _members(archive, _MOST_OF_CLASS):
         if member.problem is None:
@@ -419,7 +429,7 @@ def _in_archive(archive: SubmittedFile) -> Iterator[SubmittedFile]:
 
 
 def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
-    """Yield the files in an archive; a file that must not be read has a problem."""
+    """Yield the files in an archive; a file that must not be read gets the reason as its ``problem``."""
     try:
         archive = _open_archive(file.path, file.inside)
         listed = archive.infolist()
@@ -443,7 +453,9 @@ def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
 
 
 def _bytes_to_read(entry: zipfile.ZipInfo) -> int:
-    """Return the maximum number of bytes of a member that are read to recognise a notebook, or to mark it."""
+    """Return the maximum number of bytes that are read from a member of an archive to recognise or to mark a
+    notebook.
+    """
     is_read = entry.filename.lower().endswith((*_NOTEBOOKS, *_RENAMED))
     return min(entry.file_size, MOST_BYTES + 1) if is_read else 0
 
@@ -474,7 +486,7 @@ def _member(path: str, inside: tuple[str, ...]) -> bytes:
 
 
 def _open_archive(path: str, inside: tuple[str, ...]) -> zipfile.ZipFile:
-    """Return an archive; an archive inside another is read into memory."""
+    """Open an archive and return it; an archive inside another archive is read into memory."""
     try:
         return _archive(path, inside, os.stat(path).st_mtime_ns)
     except OSError:

@@ -77,8 +77,9 @@ _OTHER_CLASS = gettext(
 class StudentNeeds:
     student: Student
     has_marks: bool
-    """whether answers were marked, even if none of these is evidence (a wrong answer that was marked by hand is no
-    evidence)"""
+    """whether any answers were marked, even if they are no evidence of a mistake, such as a wrong answer that was
+    marked by hand
+    """
     causes: tuple[tuple[str, ...], ...]
     """explanations of the wrong answers, the most frequent first; several names if several mistakes explain an
     answer"""
@@ -96,7 +97,7 @@ class StudentNeeds:
 
 
 def read_receipts(folder: Path) -> list[dict[str, Any]]:
-    """Return the receipts below a folder written by ``gametree grade`` or ``gametree mark``; the folder must contain no
+    """Return the receipts that ``gametree grade`` or ``gametree mark`` wrote into a folder; the folder must contain no
     other files.
     """
     paths = sorted((folder / "receipts").glob("*.json"))
@@ -153,7 +154,8 @@ class FollowUp:
     ) -> FollowUp:
         """Choose ``count`` exercises for each student, reproducibly from the receipts.
 
-        Mistakes that the ``earlier`` receipts show as overcome reappear at growing intervals, as of the latest receipt.
+        Mistakes that, according to the ``earlier`` receipts, a student has overcome are tested again at growing
+        intervals; the date of the latest receipt counts as today.
         """
         history, today = _evidence_by_student(earlier), max(map(receipt_day, receipts))
         answers = [answer for receipt in receipts for answer in receipt["answers"].values()]
@@ -237,7 +239,9 @@ class FollowUp:
         yield Slide(title, DrawingRow.of(both, sentence, size), sentence, tuple(reasons))
 
     def _rows(self, exercise: Exercise, wrong: Answer) -> tuple[list[Headed], list[Headed]]:
-        """Return the tree of the question, with its wrong and its right answer."""
+        """Return two rows of pictures with headings: the tree of the question, and the tree with the wrong answer
+        beside the tree with the right answer.
+        """
         pair, feedback, translator = (
             Pair(exercise, self.lang, labels=_LARGER),
             check(exercise, wrong, mistakes={}),
@@ -256,14 +260,14 @@ class FollowUp:
         return [("", asking)], [(headings[0], marked), (headings[1], pair.filled)]
 
     def _questions_with(self, mistake: str) -> list[Any]:
-        """Return the tutor's questions that can show a mistake, questions of the sheet first."""
+        """Return the tutor's questions that can show a mistake, those that the sheet asks first."""
         topics = TOPICS.values() if mistake in MISTAKES else ()
         questions = [it for topic in topics for it in topic.questions if it.shows(mistake)]
         return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
 
     def _example(self, mistake: str, first_seed: int) -> tuple[Exercise, Answer] | None:
-        """Return the smallest of some exercises in which a mistake changes the answer, and that answer; None if there
-        is no such exercise.
+        """Return the smallest of several generated exercises in which the given mistake changes the answer, and the
+        wrong answer; return None if there is no such exercise.
 
         Exercises whose answer has no other cause are preferred.
         """
@@ -279,7 +283,9 @@ class FollowUp:
         return min(examples, key=lambda it: (check(*it).causes != (mistake,), *_size(it[0])), default=None)
 
     def _example_of_rules(self, rules: dict[str, Any]) -> tuple[Exercise, Answer] | None:
-        """Return the smallest exercise of the sheet whose answer differs under other rules, and that answer."""
+        """Return the smallest exercise of the sheet whose answer differs under the given rules, and the answer under
+        these rules; return None if there is no such exercise.
+        """
         for exercise in sorted(self.asked, key=_size):
             with suppress(GameTreeError):
                 other = replace(exercise, rules=replace(exercise.rules, **rules), seed=None).key
@@ -349,10 +355,10 @@ def _size(exercise: Exercise) -> tuple[int, int]:
 
 
 def _with_likely_causes(receipt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a receipt in which each answer with several causes keeps only those that explain most answers of the
+    """Return a receipt in which each answer with several causes keeps only the causes that explain most answers of the
     student.
 
-    Each answer is counted in equal parts for all its causes.
+    An answer with several causes is counted in equal parts for each of them.
     """
     shares = Counter[str]()
     for answer in receipt["answers"].values():

@@ -1,4 +1,4 @@
-"""The marks of a notebook: each question of the teacher's sheet is marked by the answer in the notebook."""
+"""The marks of a notebook: for each question of the teacher's sheet, the answer in the notebook is marked."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class MarkedAnswer:
 
     question: Question
     marks: int | float
-    """points with two decimals"""
+    """points, with at most two decimals"""
     given: str = ""
     """answer as Python writes it, or the text of a program; "" for none"""
     typed: str = ""
@@ -212,7 +212,7 @@ class GivenAnswers:
     """texts that seem to be answers but are ambiguous"""
 
     def differs_from(self, other: GivenAnswers) -> bool:
-        """Return whether these answers include an answer that the other notebook lacks."""
+        """Return whether the answers of this notebook include an answer that the other notebook lacks."""
         is_unread = any(name not in other.read and other.unread.get(name) != text for name, text in self.unread.items())
         return is_unread or not self.read.items() <= other.read.items()
 
@@ -275,7 +275,7 @@ class _Answers:
         self.until: dict[str, int] = {}
         """index of the cell with the marks, by the name of the answer"""
         self.values_at_marks: dict[str, Any] = {}
-        """values of the answers at these cells"""
+        """values of the answers at the cells with their marks"""
         self.values = Values(is_whole=True)
         names = _names_by_grade_id(tuple(sheet.grade_ids.items()))
         for place, cell in enumerate(notebook.cells):
@@ -331,8 +331,8 @@ class _Answers:
         return misplaced.typed if misplaced and not misplaced.code else ""
 
     def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
-        """Return the value of a name at its marks, otherwise at the end; also the text of its cell if the cell must be
-        run.
+        """Return the value of a name at the cell with its marks, otherwise at the end of the notebook; also return
+        remarks, and the text of its cell if the cell must be run.
         """
         value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
@@ -375,7 +375,7 @@ class _Answers:
         return replace(missing, protection=read.protection, had_to_wait=read.had_to_wait)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
-        """Return the labels in a cell whose quotation marks are missing, or None if they may be other names."""
+        """Return the labels that a cell contains without quotation marks, or None if they may be other names."""
         try:
             found = with_labels(source, question.name)
         except FAILURES:
@@ -397,7 +397,9 @@ class _Answers:
         return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks, grade_id=grade_id)
 
     def _nothing(self, question: Question) -> MarkedAnswer:
-        """Return no marks, because there is no answer or its cell is not Python."""
+        """Return 0 points if there is no answer or its cell is not Python; if the answer is in an unusual place, mark
+        it there.
+        """
         name, unparsable = question.name, self._unparsable_cell(question.name)
         if unparsable:
             reasons = [sentences.SYNTAX.with_values(number=unreadable_line(unparsable))]
@@ -426,7 +428,9 @@ class _Answers:
         return find_misplaced(self.found, name, places, self.sheet.questions)
 
     def _replaced(self, name: str) -> str:
-        """Return the text of the last cell whose answer is replaced by an empty answer below it, or ""."""
+        """Return the text of the last cell whose answer is replaced by an empty answer in a cell below it, or "" if
+        there is none.
+        """
         sources = (cell.source for cell in reversed(self.found.cells) if name in cell.source)
         is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
         gives = _defines if is_program else _gives_value
@@ -446,13 +450,15 @@ class _Answers:
         return self._text(question, text, (*remarks, sentences.UNANSWERED) if is_stub else remarks)
 
     def _elsewhere(self, name: str) -> str:
-        """Return the text of another cell with the answer, if the cell for the answer is empty, or ""."""
+        """If the cell for the answer is empty, return the text of another cell with the answer, or "" if there is
+        none.
+        """
         misplaced = self._misplaced(name)
         return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
 
     def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
-        """Return the text of a program above its marks, otherwise of all cells, with a remark; "" if there is no
-        program.
+        """Return the text of a program in the cells up to its marks. If there is none, search all cells and return the
+        text with a remark, or "" if there is no program.
         """
         cells = [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
@@ -476,7 +482,7 @@ class _Answers:
 def _not_read(
     question: Question, reasons: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
 ) -> MarkedAnswer:
-    """Return no marks for an answer that is missing or not readable, with feedback that gives the reason."""
+    """Return 0 points for an answer that is missing or not readable, with feedback that gives the reason."""
 
     def feedback() -> GradedAnswer:
         lines = [phrase.render(translator_for(question.lang)) for phrase in reasons]
@@ -522,7 +528,7 @@ def _is_nothing(value: object) -> bool:
 
 
 def _gives_value(source: str, name: str) -> bool:
-    """Return whether a cell, without other cells, gives a name a value other than None."""
+    """Return whether a cell, if it is run alone, assigns a value other than None to the given name."""
     values = Values()
     values.run(source)
     return not _is_nothing(_value(values, name))

@@ -172,7 +172,9 @@ def _parts(exercise: Exercise, translator: NullTranslations) -> dict[str, str]:
 
 
 def _targets(exercise: Exercise, pair: Pair) -> list[dict[str, Any]]:
-    """Return the positions of inputs and marks, in hundredths of the picture: boxes, or nodes."""
+    """Return the positions of inputs and marks on the boxes or, if the picture has no boxes, on the nodes, in percent
+    of the width and height of the picture.
+    """
     left, bottom, right, top = pair.empty.box
     across, down = (right - left) / 100, (top - bottom) / 100
     tree, kind = exercise.tree, exercise.question_kind

@@ -1,4 +1,4 @@
-"""The code cells of a submitted notebook, read as data within limits; finds answers in the wrong cell."""
+"""Read the code cells of a submitted notebook as data, within limits, and find answers in the wrong cells."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ class NotebookCells:
 
     cells: tuple[CodeCell, ...]
     about: Mapping[str, Any]
-    """kit's metadata: sheet, language, and student of the variant"""
+    """metadata that the kit wrote: the sheet, its language, and the student with individual trees"""
     raw: Sequence[Any] = field(default=(), repr=False)
     """all cells, as JSON"""
 
@@ -212,7 +212,7 @@ class NotebookCells:
         return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
     def fact(self, name: str) -> str:
-        """Return a text of the kit's metadata, or "" if it is missing."""
+        """Return the text with the given name in the kit's metadata, or "" if it is missing."""
         text = self.about.get(name)
         return text if isinstance(text, str) and len(text) <= 200 else ""
 
@@ -277,7 +277,7 @@ def _parsed(data: bytes) -> Any:
 
 
 def as_code(cell: Mapping[str, Any]) -> CodeCell:
-    """Read the text of a cell of any type, and its metadata of nbgrader."""
+    """Read the text of a cell of any type, and its nbgrader metadata."""
     source, about = cell.get("source"), _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
     if type(source) is list:
         try:
@@ -318,11 +318,11 @@ class Places:
     """Where the answer to a question belongs, and which parts of a notebook are the teacher's."""
 
     marks_id: str = ""
-    """id of the cell with its marks"""
+    """id of the cell with the marks of the question"""
     marks_ids: Collection[str] = ()
-    """ids of all cells with marks; each ends the part of its question"""
+    """ids of all cells with marks; each of these cells ends the part of the notebook that belongs to its question"""
     texts: Collection[str] = ()
-    """teacher's cells that are not code, if these have no ids"""
+    """texts of the teacher's cells that are not code, if these cells have no ids"""
 
     @property
     def answer_id(self) -> str:
@@ -361,7 +361,9 @@ def _has_value(code: str, name: str) -> bool:
 
 
 def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[Misplaced]:
-    """Yield the answer in cells that are not code; the sheet's own cells have ids."""
+    """Yield answers in cells that are not code; skip the sheet's own cells, which have ids, except the cell for the
+    answer.
+    """
     for cell in reversed(cells):
         text = FENCE.sub("", cell.source).strip()
         is_its_own = bool(places.answer_id) and cell.grade_id == places.answer_id
@@ -431,7 +433,9 @@ def _first_statement(lines: Sequence[str]) -> str:
 
 
 def _other_names(cells: Sequence[CodeCell], name: str, own: str, names: Collection[str]) -> Iterator[Misplaced]:
-    """Yield the answer under the only other name in its ``own`` cell, or under a similar name."""
+    """Yield the value of the only other name that the cell ``own`` assigns, and the value of a similar name in any
+    cell.
+    """
     sources = [cell.source for cell in cells]
     own_names = _assigned(statements(own), names)
     if name not in bound_in(own) and len(own_names) == 1:

@@ -43,8 +43,8 @@ class Choice:
 
 
 def choose_notebook(notebooks: Sequence[FoundNotebook], sheet: TeacherSheet, student: str) -> Choice:
-    """Return the notebook with the most answers; among several such notebooks, prefer one that was made for this
-    student, then decide by place and name.
+    """Return the notebook with the most answers; among several such notebooks, prefer one that was made for the given
+    student, then decide by folder and file name.
 
     The times of files are ignored, because archives and systems can set them arbitrarily.
     """
@@ -82,8 +82,8 @@ def short_places(places: Sequence[str]) -> list[str]:
 
 
 def _by_name(notebook: FoundNotebook, sheet: TeacherSheet) -> tuple[bool, int, int, str]:
-    """Return a sort key that is greatest for the best file: named like the sheet, inside the fewest folders, the copy
-    with the highest number.
+    """Return a sort key that is greatest for the best file: one that is named like the sheet, is inside the fewest
+    folders, and has the highest copy number.
     """
     stem = notebook.place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     copy = _COPY_NUMBER.search(stem)

@@ -41,11 +41,11 @@ _NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
 _SMALL = 16
 """maximum number of leaves of a small tree"""
 _SPREAD = 4
-"""maximum distance of the values from the range of the sheet's values"""
+"""maximum distance of the new leaf values from the range of the sheet's leaf values"""
 _ABOUT_CUTS = ("cut", "reach")
 """rules about cut-offs; they must matter for a new tree if they matter on the sheet"""
 _Profile: TypeAlias = tuple[object, list[int]]
-"""properties of a question that must stay equal, and numbers that must stay nearly equal"""
+"""properties that must be equal in the original and the new question, and numbers that must be nearly equal"""
 
 
 def own_subjects(
@@ -54,7 +54,8 @@ def own_subjects(
     """Return the trees or other subjects of a student's own questions, by question name; questions not in the result
     are the same for all students.
 
-    Questions that share a tree still share one. ``same`` names questions that stay unchanged.
+    Questions that share a tree on the sheet also share a tree in the result. ``same`` names questions that stay
+    unchanged.
 
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> str(own_subjects({"pruned": question}, "a long random secret", "pruning", "u1")["pruned"].tree)
@@ -181,8 +182,8 @@ def _random_order(items: Sequence[int], count: int, draws: SeededRandom) -> list
 
 
 def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most: int) -> bool:
-    """Return whether an exercise is as hard as the wanted profile: with the same form and effort, except for at most
-    ``most`` leaves.
+    """Return whether an exercise has the ``wanted`` profile: the forms must be equal, and the numbers may differ by at
+    most ``most``.
     """
     return all(
         form == other and all(abs(a - b) <= most for a, b in zip(counts, others, strict=True))
@@ -191,8 +192,8 @@ def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most
 
 
 def _profile(exercise: Exercise, strict: bool) -> Iterator[_Profile]:
-    """Yield the form of the answer, the form of the search and the search effort, then the same three under other
-    rules.
+    """Yield the forms of the answer and of the search, with the search effort. Then yield, for another choice of each
+    rule about cut-offs, whether the effort stays the same, with the effort under this choice.
     """
     key, result = exercise.key, exercise.result
     length = len(key) if isinstance(key, Mapping | list | tuple) else 0
@@ -298,7 +299,9 @@ def without_solutions(notebook: Mapping[str, Any], stub: str) -> dict[str, Any]:
 
 
 def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], student: str) -> dict[str, Any]:
-    """Return a sheet with a student's own subjects in some questions, written into their cells."""
+    """Return a sheet in which the cells of some questions create the student's own subjects, as given by the names of
+    the questions.
+    """
     own: dict[str, Any] = copy.deepcopy(dict(notebook))
     cells = [cell for cell in own["cells"] if cell["cell_type"] == "code"]
     sources = own_sources(["".join(cell["source"]) for cell in cells], subjects)
@@ -353,7 +356,7 @@ def _question(call: ast.Call) -> str:
 
 
 def _subject_argument(call: ast.Call, name: str, subject: object) -> ast.expr:
-    """Return the argument with the tree, the moves or the playouts in the call that makes a question."""
+    """Return the argument with the tree, the moves or the playouts for the call that creates a question."""
     named = {keyword.arg: keyword.value for keyword in call.keywords}
     subject_call = call.args[1] if len(call.args) > 1 else named.get("subject")
     place, argument = (1, "tree") if isinstance(subject, Exercise) else (0, "moves")

@@ -140,12 +140,13 @@ def _classroom_files(job: PlatformJob) -> Mapping[str, bytes]:
 PLATFORMS: Mapping[str, Callable[[PlatformJob], Mapping[str, bytes]]] = MappingProxyType(
     {"gradescope": _gradescope_files, "classroom": _classroom_files}
 )
-"""for each platform, a function that returns the files of a grader by their names in its folder; a single file has the
-name """ ""
+"""for each platform, a function that returns the files of a grader by their names in its folder; the name of a single
+file is empty
+"""
 
 
 def _kit_files() -> dict[str, bytes]:
-    """Return the kit itself, with its version, for a machine that has only Python."""
+    """Return the files of the kit itself, with its version, for a machine that has only Python."""
     paths = (path for package in _PACKAGES for path in sorted(package.rglob("*")) if path.is_file())
     places = ((path, path.relative_to(_CLASSROOM.parent)) for path in paths)
     files = {
@@ -191,7 +192,9 @@ def _overall(receipt: Mapping[str, Any]) -> str:
 
 
 def grade_for_gradescope(root: Path) -> None:
-    """Mark ``submission/`` by the key in ``source/``, and write ``results/results.json``."""
+    """Mark the files in ``submission/`` by the key in ``source/``, and write ``results/results.json``; all three are
+    folders below ``root``.
+    """
     job = PlatformJob.read(root / "source" / _KEY)
     metadata = root / "submission_metadata.json"
     users = parse_json(read_text(metadata)).get("users", []) if metadata.exists() else []
@@ -210,8 +213,8 @@ def grade_for_gradescope(root: Path) -> None:
 
 
 def grade_for_classroom(bundle: Path, checkout: Path) -> None:
-    """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 units are one
-    point.
+    """Mark the submission in ``checkout`` by the key in ``bundle``, and write ``result.json``, where scores are in
+    hundredths of a point, and ``release-body.md``.
     """
     places = checkout / "result.json", checkout / "release-body.md"
     # remove files with these names, so that a student's own files are not taken for results if marking fails

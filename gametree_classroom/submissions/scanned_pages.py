@@ -28,7 +28,7 @@ _INK, _LEAST_INK = 0.8, 0.0005
 """maximum brightness of ink, as a fraction of the brightness of the paper; minimum share of ink on a page that is not
 blank"""
 _LONGER_SIDE = 2000
-"""length of the longer side of an A4 page that is read, in pixels"""
+"""length, in pixels, to which the longer side of a scanned A4 page is scaled"""
 _SAMPLES = 13
 """number of points in a row inside a box at which its darkness is measured"""
 _INSIDE = 0.7
@@ -36,7 +36,7 @@ _INSIDE = 0.7
 _DARK = 0.2
 """minimum darkness of ink, as a fraction of the darkness of the printed squares"""
 _AT_EDGE = 0.08
-"""maximum share of dark points of an empty box whose edge is touched by a stroke"""
+"""maximum share of dark points in an empty box whose edge is touched by a stroke"""
 _EMPTY, _LEAST_CROSS, _MOST_CROSS, _FILLED = 0.025, 0.07, 0.72, 0.82
 """shares of dark points: maximum of an empty box, range of a cross, minimum of a filled box"""
 _FAINT = 0.03
@@ -66,7 +66,7 @@ class ScannedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ScannedPages:
-    """The answers of some pages by their codes, and the pages that could not be used."""
+    """The answers on scanned pages, by the codes of their grids, and the pages that could not be used."""
 
     answers: Mapping[str, ScannedAnswer]
     without_code: tuple[int, ...]
@@ -76,7 +76,8 @@ class ScannedPages:
 
 
 def read_scans(path: Path, exercises: Mapping[str, str]) -> ScannedPages:
-    """Read the pages of a file in any order; ``exercises`` are the exercises of the exam as JSON, by their codes.
+    """Read the pages of a file in any order; ``exercises`` are the exercises of the exam as JSON, by the codes of their
+    grids.
 
     A question that was scanned twice with different answers is left to the teacher.
     """
@@ -163,7 +164,9 @@ def _long_lines(dark: Array) -> Array:
 
 
 def _over_run(values: Array, choose: Any, way: int) -> Array:
-    """Return the minimum or maximum in a run of pixels to the right (1), or to the left (-1)."""
+    """Return, for each pixel, the minimum or maximum of a run of pixels that begins there and goes to the right if
+    ``way`` is 1, or to the left if ``way`` is −1.
+    """
     numpy, found = imported("numpy", _NEEDS_SCAN), values
     for step in (1, 2, 4, 8, 16):  # a run of 32 pixels
         found = choose(found, numpy.roll(found, -way * step, 1))
@@ -320,7 +323,9 @@ def _settled(darkness: Array, place: _Place, grid: AnswerGrid) -> Array:
 
 
 def _darkest_move(darkness: Array, groups: Array, reach: int) -> Array:
-    """Return the shift by which each group of points is darkest; among nearly equal shifts, a short one."""
+    """Return the shift, in pixels, by which each group of points is darkest; among shifts with nearly equal darkness,
+    prefer a short one.
+    """
     numpy = imported("numpy", _NEEDS_SCAN)
     steps = numpy.arange(-reach, reach + 1)
     moves = numpy.array([(x, y) for y in steps for x in steps], float)
@@ -352,7 +357,9 @@ def _states(darkness: Array, centres: Array, axes: Array, black: float) -> list[
 
 
 def _shape_of(found: Array) -> str:
-    """Return whether a box is filled or crossed: a cross is wide and high, with ink in its middle and in corners."""
+    """Return whether a box is filled, crossed or unclear: a cross is wide and high, with ink in its middle and in
+    corners.
+    """
     numpy = imported("numpy", _NEEDS_SCAN)
     darkest = numpy.percentile(found, 90)
     if (found > max(_DARK, 0.45 * darkest)).mean() >= _FILLED:
@@ -374,4 +381,4 @@ def _shape_of(found: Array) -> str:
 
 
 _ENDS = (slice(0, 5), slice(_SAMPLES - 5, _SAMPLES))
-"""first and last samples in a row, for the corners of a box"""
+"""first and last measured points in a row, which are the corners of a box"""

@@ -76,7 +76,9 @@ class TeacherSheet:
     own_trees: bool = False
     """whether the trees are the individual trees of a student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
-    """trees on which programs are tried in an exam instead of the trees that students know"""
+    """trees on which programs are tried in an exam, instead of the trees that students know, by the name of the
+    question
+    """
 
     @property
     def maximum(self) -> float:
@@ -123,7 +125,7 @@ class TeacherSheet:
         return replace(self, questions=MappingProxyType(found), digest=questions_digest(found))
 
     def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
-        """Return the sheet with the cells that students received under the same ids, with their points."""
+        """Return the sheet with the given cells recorded as the versions, with the same ids, that students received."""
         got = {grade_id: LockedCell(source, points) for grade_id, source, points in cells}
         locked = {id: replace(cell, handed_out=got.get(id)) for id, cell in self.locked.items()}
         return replace(self, locked=MappingProxyType(locked))
@@ -143,7 +145,7 @@ class FoundSheet:
     lang: str = ""
     """language of its folder, if it differs from the requested one"""
     others: tuple[Path, ...] = ()
-    """files elsewhere in the folder with the same name and other contents"""
+    """files elsewhere in the folder with the same name but different contents"""
 
     def notes(self) -> Iterator[Phrase]:
         """Yield notes about choices that were made: another language, or one of several files."""
@@ -157,14 +159,16 @@ class FoundSheet:
 
 
 def sheets_in(folder: Path, name: str, lang: str) -> list[Path]:
-    """Return the possible paths of sheets below a folder, the nearest first."""
+    """Return the paths of the existing files below a folder that may be the sheet ``name``, the most likely first."""
     places = [folder / "source" / name, *(folder / subfolder for subfolder in dict.fromkeys((lang, *LANGUAGES)))]
     files = [place / f"{name}.ipynb" for place in (*places, folder / name)]
     return [path for path in files if path.is_file()]
 
 
 def find_sheet(name: str, folders: Sequence[Path], lang: str) -> FoundSheet:
-    """Return the file of a sheet: a notebook, or a sheet of the kit or of an nbgrader course by its name."""
+    """Return the file of a sheet; ``name`` is the path of a notebook, or the name of a sheet of the kit or of an
+    nbgrader course.
+    """
     if name.endswith(".ipynb"):
         return FoundSheet(Path(name))
     for folder in folders:
@@ -205,7 +209,7 @@ def read_sheet(path: Path) -> TeacherSheet:
 
 
 def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
-    """Return the sheet in the text of a notebook; ``place`` is its file, for errors."""
+    """Return the sheet in the text of a notebook; ``place`` is the path of the notebook, for error messages."""
     where = Code(place or name)
     try:
         notebook = parse_json(text)
@@ -246,7 +250,7 @@ def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> d
     """Return the headings of a sheet of the kit in other languages, by language and name; the name "" is for the title
     of the sheet itself.
 
-    They are read from the notebooks of the same sheet in ``<folder>/<lang>/``, without running them.
+    The headings are read from the notebooks of the same sheet in ``<folder>/<lang>/``, without running the notebooks.
     """
     places = [path.parent.parent, *folders] if path.parent.name in LANGUAGES else folders
     titles_by_lang: dict[str, dict[str, str]] = {}
@@ -264,13 +268,13 @@ def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> d
 
 
 def _heading_texts(notebook: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return a pair for each cell: the text if the cell is Markdown (otherwise ""), and the text in any case."""
+    """Return a pair for each cell: its text if it is a Markdown cell, otherwise "", and its text in either case."""
     cells = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
     return [(source if is_text else "", source) for is_text, source in cells]
 
 
 def _titles(cells: Iterable[tuple[str, str]], questions: Mapping[str, Question]) -> tuple[str, dict[str, str]]:
-    """Return the heading of a sheet, and the last heading before each question, without its number."""
+    """Return the heading of a sheet, and for each question the last heading before it, without its number."""
     first, last = "", ""
     titles: dict[str, str] = {}
     for text, source in cells:
@@ -331,9 +335,9 @@ def _subject_text(subject: Subject) -> str:
 # ---- The trees of an exam, which are kept secret ------------------------------------------------
 
 _HIDDEN_TREE_COUNT = 30
-"""number of trees for a question"""
+"""minimum number of hidden trees for a question"""
 _MOST_DRAWS = 20
-"""maximum number of variations that are tried"""
+"""maximum number of variations of a tree that are tried"""
 _BRANCHINGS, _LEVELS = (2, 3), (2, 3, 4)
 _KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
 _EVERYBODY = "all students"
@@ -355,8 +359,8 @@ def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
 def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
     """Return the trees for a task, in the notation: variations of the trial trees, and further trees.
 
-    They detect every mutant, a small mistake in a program, that any tree detects, and share the features of the trial
-    trees: ties, negative and extreme values, wide and deep nodes, both players at the root.
+    The trees detect every mutant (a program with a small mistake) that any tree detects, and share the features of the
+    trial trees: ties, negative and extreme values, wide and deep nodes, both players at the root.
 
     >>> from gametree.exercises.programs import TASKS
     >>> trees = hidden_trees(TASKS["alphabeta"], "a long random secret", "exam alphabeta")
@@ -372,8 +376,8 @@ def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
 
 
 def _varied(task: Task, tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a variation with the same best line, which at chance nodes does not follow from the order of the leaves
-    alone.
+    """Return a variation of a tree with the same best line; several variations are tried, because at chance nodes the
+    order of the leaves alone does not determine this line.
     """
     line = task.result(tree, Rules()).line
     for _ in range(_MOST_DRAWS):

@@ -69,7 +69,7 @@ class _TypedAnswers(SubmittedFile):
 
 
 KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
-"""exercise of each question as JSON, with its points, by the id of the student and the name of the question"""
+"""pairs of an exercise as JSON and its points, by the id of the student and then by the name of the question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
 
 
 def title_in(path: Path) -> str:
-    """Return the title of the exam in a file of keys; without one, the name of the file."""
+    """Return the title of the exam in a file of keys; if there is no title, return the name of the file."""
     title = _rows(path, "id")[0].get("title", "")
     return title or path.stem.removesuffix("-keys")
 
@@ -169,7 +169,7 @@ _PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
 
 
 def _as_python(text: str, exercise_json: str, place: str) -> str:
-    """Return a typed answer as Python code, also if only its wrong parts were typed."""
+    """Return a typed answer as Python code, even if only its wrong parts were typed."""
     wrong = _PARTLY_WRONG.fullmatch(text)
     if not wrong and text.lower() != "ok":
         return repr(text[:MOST])
@@ -252,7 +252,9 @@ def _rows_once(path: Path, *columns: str, id_column: str = "") -> Iterator[dict[
 
 
 def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]]:
-    """Return the rows of a table that have an id; the separator is the character that yields the columns."""
+    """Return the rows of a table that have an id; the separator is the first character that splits the heading into the
+    given columns.
+    """
     text = read_text(path)
     for separator in _DELIMITERS:
         try:
@@ -267,7 +269,7 @@ def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]
 
 
 def _column_names(path: Path, heads: Sequence[str], id_column: str, needed: Collection[str]) -> list[str]:
-    """Return the names of columns in lower case, with the name of the ids column normalised to id."""
+    """Return the names of the columns in lower case; the column of ids gets the name ``id``."""
     names = [head.strip().lower() for head in heads]
     wanted = [n for n, head in enumerate(heads) if id_column and canonical(head) == canonical(id_column)]
     if id_column.isdecimal() and not set(needed) & {id_column} and 1 <= int(id_column) <= len(heads):

@@ -38,9 +38,8 @@ def alone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browser]
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Open a page; afterwards check that it threw no error, showed no dialog and made no network request.
-
-    Reduced motion is set, so every element is at its final position.
+    """Open a page; afterwards check that it threw no error, showed no dialog and made no network request. The page
+    prefers reduced motion, so every element is at its final position at once.
     """
     context = browser.new_context(viewport={"width": 900, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
@@ -53,7 +52,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
-    """Start JupyterLab in an empty folder, or the program in the fixture's parameter, and stop it afterwards."""
+    """Start JupyterLab, or the program given as the fixture's parameter, in an empty folder, and stop it afterwards."""
     app = getattr(request, "param", "lab")
     with running_jupyter(tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks"), app) as running:
         yield running
@@ -61,7 +60,7 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture
 def player(page: Page) -> Iterator[PlayerPage]:
-    """Open the player of the two-ply tree as a page from the disk."""
+    """Open the player of the two-ply tree as a page loaded from the disk."""
     yield PlayerPage.of(page, gametree.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
 
 
@@ -79,6 +78,6 @@ def blank(page: Page, tmp_path: Path) -> Page:
 
 @pytest.fixture
 def practices(blank: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
-    """Return helpers for exercises on an empty page, with an empty working folder."""
+    """Return an object that shows exercises on an empty page; the working folder is empty."""
     monkeypatch.chdir(tmp_path)
     return Practices(blank)

@@ -28,12 +28,12 @@ SCHEMES = ("light", "dark")
 
 
 def ask(level: str) -> Callable[[PlayerPage], object]:
-    """Return a function that goes to the start and asks the first question of a level."""
+    """Return a function that goes to the start of the search and asks the first question of the given level."""
     return lambda player: (player.root.locator(f"[data-level={level}]").click(), player.press("Home", "ArrowRight"))
 
 
 def answer(player: PlayerPage) -> None:
-    """Answer the question, wrongly if a wrong answer is easy to enter."""
+    """Answer the open question; the answer is wrong if a wrong one is easy to enter."""
     if (leaf := player.root.locator(".gametree-fields input[placeholder]")).count():
         leaf.fill("D33")
         leaf.press("Enter")
@@ -84,7 +84,7 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
 """the examined states; each function changes the previous state into this one"""
 
 THEMED = ("middle", "end", "legend and settings", "all panels and what if", "folded")
-"""the states in which texts depend on the theme"""
+"""the states in which text colours depend on the theme"""
 
 
 # ---- checks of the checkers ---------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_motion_checker_finds_transitions_and_running_animations(page: Page) -> 
 
 
 def in_schemes(page: Page, find: Callable[[Page], list[Any]], schemes: Sequence[str] = SCHEMES) -> list[Any]:
-    """Return the results of a check in the light and the dark colour scheme."""
+    """Return the results of the check ``find`` in each of the given colour schemes."""
     found = []
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -144,12 +144,12 @@ def in_schemes(page: Page, find: Callable[[Page], list[Any]], schemes: Sequence[
 
 
 def trouble(page: Page) -> list[Any]:
-    """Return the axe-core findings and the texts of low contrast, in light and dark colours."""
+    """Return the axe-core findings and the texts with too low contrast, in light and dark colours."""
     return in_schemes(page, lambda page: [*violations(page), *faint(page)])
 
 
 def test_axe_finds_no_fault_in_any_state_of_the_page(page: Page) -> None:
-    """Contrasts have their own test."""
+    """Contrast is tested separately."""
     player = PlayerPage.of(page, RESULT)
     found = {name: (reach(player), violations(page, contrast=False))[1] for name, reach in STATES.items()}
     assert found == {name: [] for name in STATES}

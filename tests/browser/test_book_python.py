@@ -1,4 +1,4 @@
-"""Exercises of a book in Chromium that Python in the browser checks: on plain pages, in Sphinx and in MyST."""
+"""Exercises in books, opened in Chromium and checked by Python in the browser: plain pages, Sphinx and MyST."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def book(folder: Path, site: Path, name: str = "index") -> None:
 
 @pytest.fixture
 def visit(alone: Browser) -> Iterator[Visit]:
-    """Return a function that opens pages in one fresh browser; afterwards check that none printed to the console."""
+    """Return a function that opens pages in one fresh browser; afterwards check that no page printed to the console."""
     context: BrowserContext = alone.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
 
@@ -142,8 +142,8 @@ def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_si
 def test_exercise_without_the_python_folder_can_be_answered_but_is_not_checked(
     visit: Visit, built_site: Path, tmp_path: Path
 ) -> None:
-    """The exercise still shows the line to copy, and says that the answer is not checked. The same holds for a page
-    opened from the disk.
+    """The exercise still shows the line to copy, and says that the answer is not checked. A page opened from the disk
+    behaves in the same way.
     """
     book(tmp_path, built_site)
     shutil.rmtree(tmp_path / PYTHON_FOLDER)
@@ -161,7 +161,7 @@ def unchecked(page: Page) -> None:
 
 
 def test_exercise_on_a_page_from_the_disk_is_not_checked(page: Page, built_site: Path, tmp_path: Path) -> None:
-    """A page from the disk cannot start a worker, so the exercise behaves as without Python."""
+    """A page opened from the disk cannot start a worker, so the exercise behaves as if Python were missing."""
     book(tmp_path, built_site)
     page.goto((tmp_path / "index.html").as_uri())
     unchecked(page)

@@ -34,7 +34,7 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
 }
 LEAST = {"laptop": 11, "notebook": 11, "phone": 11}
-"""size of the smallest text in pixels; rounding may lose a twentieth of a pixel"""
+"""required size of the smallest text, in pixels; rounding may reduce the measured size by a twentieth of a pixel"""
 LEAVES_81 = [(17 * number * number + 5 * number) % 97 for number in range(81)]
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -83,7 +83,7 @@ FITS = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.cli
 
 
 def show(page: Page, subject: Any, screen: str, **options: Any) -> PlayerPage:
-    """Open the page of one or two searches on a screen size."""
+    """Open the page of one search or a pair of searches on a screen of the given size."""
     page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     return PlayerPage.of(page, subject, **options)
 
@@ -101,7 +101,7 @@ EACH = """async root => {
   return all;
 }"""
 MOST = 24
-"""maximum number of sampled steps of a long search, at equal distances"""
+"""maximum number of steps that are sampled, at equal distances, from a long search"""
 
 
 def each_step(root: Locator, read: str) -> list[Any]:
@@ -111,7 +111,7 @@ def each_step(root: Locator, read: str) -> list[Any]:
 
 
 def moved(places: list[list[str]]) -> set[str]:
-    """Return the elements that are not near their positions at the first step."""
+    """Return the elements that at some step are not near their positions at the first step."""
     pairs = [(one, before) for step in places for one, before in zip(step, places[0], strict=True)]
     return {one for one, before in pairs if not is_near(one, before)}
 
@@ -125,7 +125,7 @@ def is_near(place: str, other: str) -> bool:
 
 
 def small(texts: list[Any], screen: str) -> list[Any]:
-    """Return the texts of all steps that are too small to read."""
+    """Return the texts of any step that are too small to read."""
     return sorted({(size, text) for step in texts for size, text in step if size < LEAST[screen] - 0.05})
 
 
@@ -197,7 +197,7 @@ def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: 
 
 
 def test_two_fingers_and_ctrl_wheel_zoom_around_a_point(page: Page) -> None:
-    """The next step moves the camera back to the current node."""
+    """After zooming, the next step moves the camera back to the current node."""
     player = show(page, TREES["27 leaves"], "phone")
     width = "svg => svg.getBoundingClientRect().width"
     picture = player.root.locator(".gametree-stage > div > svg")
@@ -276,7 +276,7 @@ def test_focused_field_and_next_field_are_in_view_on_a_phone(practices: Practice
 
 @pytest.mark.parametrize("kind", ["windows", "values", "bounds"])
 def test_phone_shows_tree_and_error_message_with_a_long_question(practices: Practices, kind: str) -> None:
-    """An error message about unreadable input is wider than a narrow column."""
+    """The error message about unreadable input is wide enough to read."""
     practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
     wait_until_still(shown.root)
@@ -304,7 +304,7 @@ def test_long_path_in_words_keeps_its_last_node(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_wrong_leaf_gets_the_previous_leaf_as_its_reason(page: Page, screen: str) -> None:
-    """A restart resets the score, and long error messages are wrapped."""
+    """The reason says which leaf comes before. A restart resets the score, and long error messages are wrapped."""
     player, words = show(page, TREES["9 leaves"], screen).press("q"), player_words()
     outcome, score = player.root.locator(".gametree-outcome"), player.root.locator(".gametree-score")
     for leaf, key in (("D3", "subtree_first"), ("B3", "sibling_first")):
@@ -364,7 +364,7 @@ def test_camera_shows_the_nodes_named_in_the_caption(page: Page, name: str, scre
 
 
 def is_in_view(shown: dict[str, Any], named: Collection[int]) -> bool:
-    """Return whether all named nodes are in the picture's frame, or at least one if not all fit."""
+    """Return whether all named nodes are in the picture's frame, or at least one of them if not all of them fit."""
     boxes = [box for node, *box in shown["boxes"] if node in named]
     assert len(boxes) == len(named)
     inside = [

@@ -1,4 +1,6 @@
-"""The cards: reason for a cut-off, other values of a pruned leaf, and known interval of a node."""
+"""The cards beside the picture: the reason for a cut-off, other values of a pruned leaf, and the known interval of a
+node.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,9 @@ ENDS = """root => {
 
 
 def test_cutoff_arrow_ends_at_both_nodes(player: PlayerPage) -> None:
-    """The arrow goes from the top of the cut node to the bottom of the node that owns the bound, folded or not."""
+    """The arrow goes from the top of the cut node to the bottom of the node that owns the bound, even if a node is
+    folded.
+    """
     player.go(4)
     for fold in (None, 1, 9):
         if fold is not None:
@@ -115,7 +119,7 @@ def answer(player: PlayerPage) -> Locator:
 
 
 def test_what_if_card_has_no_empty_space_on_a_phone(page: Page) -> None:
-    """The card ends below its last field as long as it shows no answer."""
+    """While it shows no answer, the card ends directly below its last field."""
     page.set_viewport_size({"width": 390, "height": 844})
     player = PlayerPage.of(page, gt.alphabeta(TWO_PLY)).go(4)
     card = player.root.locator(".gametree-panel.what-if").bounding_box()
@@ -176,8 +180,8 @@ def test_what_if_with_nine_leaves_uses_columns(page: Page) -> None:
 
 
 def test_what_if_offers_no_field_for_positions_at_the_depth_limit(page: Page) -> None:
-    """The pruned nodes there are not leaves, so the page does not ask for their values, and does not say that the
-    search has seen them.
+    """Pruned positions at the depth limit are not leaves, so the page does not ask for their values, and does not say
+    that the search has seen them.
     """
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
     result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)

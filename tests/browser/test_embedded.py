@@ -41,7 +41,7 @@ STEPS = "all => all.map(player => player.querySelector('input[type=range]').valu
 
 @contextmanager
 def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> Iterator[Page]:
-    """Open a page that contacts no other host; afterwards check that its console is empty."""
+    """Open a page; afterwards check that its console is empty and that it contacted no other host."""
     context = browser.new_context(**{"viewport": {"width": 1366, "height": 900}, **options})
     page = context.new_page()
     own = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "file:")
@@ -56,14 +56,14 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
 
 
 def host_page(folder: Path, lines: str) -> str:
-    """Write a page that contains some lines, and return its address."""
+    """Write a page that contains the given lines, and return its address."""
     (folder / "index.html").write_text(f"{HEAD}<title>Lecture</title>{lines}", encoding="utf-8")
     return (folder / "index.html").as_uri()
 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    """Return a folder with a page that has a search, a pair and playouts."""
+    """Write a page with a search, a pair of searches and playouts, and return its folder."""
     playouts = gt.mcts(TREE, playouts=5, seed=1)
     lines = "\n".join(embed(subject, "html", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR, playouts))
     host_page(tmp_path, f"<main>{lines}</main>")
@@ -72,8 +72,8 @@ def book(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_players_on_one_page_are_independent(browser: Browser, book: Path, width: int) -> None:
-    """Keys control only the player with the focus, and no player is wider than the page. This also holds for pages from
-    the disk.
+    """Keys control only the player with the focus, and no player is wider than the page. This also holds for pages
+    opened from the disk.
     """
     with serving(book) as server:
         for address in (f"{server.base}index.html", (book / "index.html").as_uri()):
@@ -105,7 +105,7 @@ def test_stacked_pair_in_a_narrow_column_shows_complete_trees(
 
 @pytest.mark.parametrize("column", ["736px", "100%"])
 def test_small_trees_fit_a_documentation_column_and_a_phone(browser: Browser, book: Path, column: str) -> None:
-    """The page contains a search, a pair and playouts."""
+    """The page contains a search, a pair of searches and playouts."""
     with opened(browser, (book / "index.html").as_uri(), reduced_motion="reduce") as page:
         page.add_style_tag(content=f"main {{ max-width: {column} }}")
         players = page.locator(".gametree-player")
@@ -114,7 +114,7 @@ def test_small_trees_fit_a_documentation_column_and_a_phone(browser: Browser, bo
 
 
 def look(page: Page) -> list[str]:
-    """Return the computed styles that show the effects of the kit's and the page's style sheets on a player."""
+    """Return computed styles of a player that depend on the style sheets of the kit and of the page."""
     return page.locator(".gametree-player").first.evaluate("""player => {
       const style = (selector) => getComputedStyle(player.querySelector(selector));
       return [getComputedStyle(player).color, style('.gametree-caption').fontSize, style('button.next').borderRadius,
@@ -231,7 +231,9 @@ def test_element_plays_after_a_script_moves_or_inserts_it(browser: Browser, book
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_exercise_without_python_is_answered_but_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
-    """Leaves can be crossed out and the line can be copied; a sentence says that the answer is not checked."""
+    """Leaves can be crossed out and the line with the answer can be copied; a sentence says that the answer is not
+    checked.
+    """
     lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
     with opened(browser, host_page(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
         widget = page.locator(".gametree-practice")
@@ -265,8 +267,9 @@ MYST = """async nodes => {
   const all = await Promise.all(nodes.map(show));
   window.close_all = () => Promise.all(all.map(close => close()));
 }"""
-"""How MyST's themes process the nodes of a page: AnyWidgetRenderer of the npm package @myst-theme/anywidget 1.4.1
-(renderers.js and models.js) without React. The package itself needs a newer Node.js than the kit does.
+"""JavaScript that processes the nodes of a page as MyST's themes do. It is AnyWidgetRenderer of the npm package
+@myst-theme/anywidget 1.4.1 (renderers.js and models.js) without React. The package itself needs a newer Node.js than
+the kit does.
 """
 
 
@@ -352,7 +355,7 @@ def test_player_frame_plays_in_a_marimo_notebook(browser: Browser, marimo: str, 
     """The frame has the width of the cell, shows tree and controls, plays without the kernel and contacts no other
     host.
 
-    On a laptop the reason for a cut-off is visible in the frame; on a phone the reader scrolls down to it.
+    On a laptop the reason for a cut-off is visible in the frame; on a phone it is visible after scrolling down.
     """
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()

@@ -34,22 +34,22 @@ class Desk:
         self.root.locator(".gametree-field").first.wait_for()
 
     def switch(self, name: str) -> None:
-        """Fold or unfold fields."""
+        """Press the button that folds or unfolds a group of fields."""
         self.root.locator(".widget-toggle-button").filter(has_text=name).click()
 
     def field(self, name: str) -> Locator:
-        """Return the field with a label."""
+        """Return the field with the given label."""
         return self.root.locator(".gametree-field").get_by_label(name, exact=True)
 
     def type(self, name: str, text: str) -> Desk:
-        """Replace the text of a field, key by key."""
+        """Replace the text of the given field, key by key."""
         field = self.field(name)
         field.fill("")
         field.press_sequentially(text, delay=15)
         return self
 
     def choose(self, name: str, line: str) -> Desk:
-        """Choose an entry of a list."""
+        """Choose the given entry of a list."""
         self.field(name).select_option(label=line)
         return self
 
@@ -59,7 +59,7 @@ class Desk:
         return PlayerPage(self.lab.page, self.root.locator(".gametree-player"))
 
     def leaves(self, *texts: str) -> None:
-        """Wait until the leaves of the picture have these texts."""
+        """Wait until the leaves of the picture have the given texts."""
         self.lab.page.wait_for_function(
             """wanted => [...document.querySelectorAll('.gametree-explorer .gt-leaf')]
               .map(mark => mark.textContent).join(' ') === wanted""",
@@ -67,11 +67,11 @@ class Desk:
         )
 
     def at(self, place: str) -> None:
-        """Wait until the player shows this step."""
+        """Wait until the player shows the given step."""
         self.root.locator(".gametree-place").get_by_text(place, exact=True).wait_for()
 
     def alert(self, sentence: str) -> None:
-        """Wait for an error message, which must be the only one."""
+        """Wait for the given error message, and check that it is the only one."""
         alerts = self.root.get_by_role("alert")
         alerts.filter(has_text=sentence).wait_for()
         assert alerts.count() == 1
@@ -190,7 +190,7 @@ def test_fields_stay_inside_the_output_and_do_not_overlap(desk: Desk, width: int
 
 
 def test_form_with_folded_fields_and_player_fit_a_laptop(desk: Desk) -> None:
-    """JupyterLab leaves a height of 640 pixels on a laptop."""
+    """On a laptop, JupyterLab has 640 pixels of height for a notebook."""
     page = desk.lab.page
     page.set_viewport_size({"width": 1366, "height": 768})
     desk.type("Tree", " ".join(["[", *(str(number * 7 % 31) for number in range(27)), "]"]))

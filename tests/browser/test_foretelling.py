@@ -1,4 +1,4 @@
-"""Predictions: each level with right, wrong and missing answers, messages, score, list of misses, and going back."""
+"""Predictions at each level: right, wrong and missing answers, messages, score, list of misses, and going back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SEARCHES = {
     "a depth limit": gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})),
 }
 FEWER_LEVELS = {"minimax": ("leaf", "value"), "sss": ("leaf",), "maxn": ("leaf", "value")}
-"""levels of the searches that do not have all levels"""
+"""question levels of the searches that do not have all levels"""
 
 STATE = """root => ({
   ask: root.querySelector('.gametree-ask').textContent,
@@ -87,7 +87,7 @@ def choose(player: PlayerPage, level: str) -> None:
 
 
 def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_keys: bool = False) -> None:
-    """Answer a question with the control made for it."""
+    """Answer a question with the control for its type of answer."""
     page = player.page
     if question.sort == "leaf" and by_keys:
         field = player.root.locator(".gametree-fields input")
@@ -117,7 +117,7 @@ def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_ke
 
 
 def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
-    """Return an answer as shown in the list of misses."""
+    """Return the given answer as the list of misses shows it."""
     if question.sort == "leaf":
         return result.tree.label(int(answer))
     if len(question.fields) > 1:
@@ -126,7 +126,7 @@ def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
 
 
 def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: str = "en") -> tuple[bool, str]:
-    """Answer a question (twice if it stays open), and return the same pair as `judge`."""
+    """Answer a question (twice if it stays open), and return the same pair as `mark_answer`."""
     right, sentence = mark_answer(question, answer)
     give(player, question, answer)
     if not right and question.sort != "choice":
@@ -161,7 +161,7 @@ def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
 
 
 def some(player: PlayerPage, level: str, asked: Sequence[PredictionQuestion]) -> Iterator[PredictionQuestion]:
-    """Yield the first three questions of a level and then the last one, after going to it; with `EVERY_CASE`, yield all
+    """Yield the first three questions of a level, then go to the last one and yield it; with `EVERY_CASE`, yield all
     questions.
     """
     yield from asked if EVERY_CASE else asked[:3]
@@ -176,10 +176,8 @@ def some(player: PlayerPage, level: str, asked: Sequence[PredictionQuestion]) ->
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> None:
-    """Answers are right, wrong by a known mistake, or wrong for another reason; the list of misses contains the wrong
-    answers.
-
-    The first questions and the last question of each level are asked.
+    """Answers are right, wrong because of a known mistake, or wrong for another reason; the list of misses contains the
+    wrong answers. The first three questions and the last question of each level are asked.
     """
     result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
     assert levels(result) == its_levels
@@ -244,7 +242,7 @@ GO = """root => {
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_all_questions_can_be_answered_by_keyboard(page: Page, level: str) -> None:
-    """The keys are Q, Tab, typed characters, Enter, and → for the next question."""
+    """The keys are Q, Tab, the characters of the answer, Enter, and → for the next question."""
     asked = questions(RESULT, level)
     player = opened(page, RESULT)
     page.keyboard.press("Escape")
@@ -393,7 +391,7 @@ def test_requested_answer_is_shown_and_counts_as_unanswered(player: PlayerPage, 
 # ---- hiding the answer --------------------------------------------------------------------------
 
 PANELS = "psfeo"
-"""keys of the panels that are hidden at first"""
+"""keys that show the panels that are hidden at first"""
 SEEN = """root => {
   const seen = one => one.checkVisibility({visibilityProperty: true});
   return {
@@ -453,7 +451,7 @@ def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
 
 
 def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: PlayerPage) -> None:
-    """The first wrong answer can be corrected, and its reason is not shown."""
+    """After the first wrong answer, the reader can try again, and no reason is shown yet."""
     choose(player, "window")
     first, second, *_ = questions(RESULT, "window")
     give(player, first, "0;3")
@@ -548,7 +546,9 @@ def test_score_and_misses_are_kept_when_the_language_changes(player: PlayerPage)
 
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
 def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
-    """Questions advance by single events; the earlier step size returns, also after a change of language."""
+    """While predicting, steps are single events; afterwards the earlier step size returns, even after a change of
+    language.
+    """
     player = PlayerPage.of(page, RESULT, by=size).press("q")
     pressed = player.root.locator("[data-by][aria-pressed=true]")
     assert pressed.get_attribute("data-by") == "event"
@@ -570,9 +570,8 @@ def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, s
 
 
 def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
-    """The ring stays visible after zooming, and the fields are tall enough to tap with a finger.
-
-    The fields are beside or below the picture.
+    """The ring stays visible after zooming. The fields are beside or below the picture, and tall enough to tap with a
+    finger.
     """
     result = gt.alphabeta(T1)
     player = opened(page, result)

@@ -19,7 +19,7 @@ VISIBLE = """root => [...root.querySelectorAll('.gametree-stage [data-id]')]
 
 
 def visible(player: PlayerPage, sort: str) -> set[str]:
-    """Return the ids of the visible marks of one type."""
+    """Return the ids of the visible shapes whose id begins with ``sort``."""
     return {id for id in player.root.evaluate(VISIBLE) if id[0] == sort}
 
 
@@ -29,7 +29,7 @@ def switch(player: PlayerPage, part: str) -> None:
 
 
 def test_each_switch_hides_only_its_own_parts(player: PlayerPage) -> None:
-    """Marks of unvisited nodes appear at the step that visits the node."""
+    """Parts that belong to an unvisited node appear at the step that visits the node."""
     player.press("g")
     counts = {sort: len(visible(player, sort)) for sort in "mkln"}
     assert counts == {"m": 12, "k": 9, "l": 2, "n": 13}

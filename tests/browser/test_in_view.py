@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 640}
-"""space that JupyterLab leaves on a screen of 1366 × 768"""
+"""space that JupyterLab leaves for a notebook on a screen of 1366 × 768, in pixels"""
 SCREEN = {"width": 1366, "height": 768}
 IS_WIDE = {"9 leaves": False, "27 leaves": True, "four plies": True}
-"""whether a tree needs the whole width of a laptop to be legible; if so, the explanation of a step is below the tree"""
+"""whether each tree needs the whole width of a laptop screen to be legible; if so, the explanation of a step is below
+the tree
+"""
 PHONE = {"width": 390, "height": 844}
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -31,7 +33,7 @@ TREES = {
     "four plies": gt.alphabeta([3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11], branching=2),
 }
 CUT = {"9 leaves": 4, "27 leaves": 5, "four plies": 5}
-"""a step with a cut-off"""
+"""for each tree, the number of a step with a cut-off"""
 
 FITS_SOON = """async one => {
     for (let wait = 0; wait < 40 && one.scrollWidth > one.clientWidth; wait++)
@@ -46,7 +48,7 @@ OUTSIDE = """async (root, wanted) => {
     for (let wait = 0; wait < 40 && outside().length; wait++) await new Promise(done => setTimeout(done, 50));
     return outside();
 }"""
-"""JavaScript that waits up to two seconds, and then returns those of some elements that are not in view"""
+"""JavaScript that waits up to two seconds for the given elements to be in view, and returns those that are not"""
 WIDE = """async (svg, width) => {
     const now = () => svg.getBoundingClientRect().width;
     for (let wait = 0; wait < 40 && Math.abs(now() - width) > 0.01; wait++)
@@ -64,7 +66,7 @@ NEEDED = [
 
 
 def opened(page: Page, name: str, size: Any) -> PlayerPage:
-    """Open the page of a tree on a screen size."""
+    """Open the page of the named tree on a screen of the given size."""
     page.set_viewport_size(size)
     return PlayerPage.of(page, TREES[name])
 
@@ -78,7 +80,7 @@ def width(player: PlayerPage, expected: float = 0) -> float:
 
 @pytest.mark.parametrize("name", TREES)
 def test_laptop_shows_tree_caption_controls_and_reason_together(page: Page, name: str) -> None:
-    """The tree does not move when any of these parts appear."""
+    """The tree does not move when one of these parts appears."""
     player = opened(page, name, LAPTOP)
     assert player.root.evaluate(OUTSIDE, NEEDED) == []
     page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
@@ -144,7 +146,7 @@ def test_phone_fits_nine_leaves_and_keeps_larger_trees_legible(page: Page, name:
 
 
 def test_question_replaces_the_caption_on_a_phone(page: Page) -> None:
-    """On a laptop the question is beside the caption. The field's placeholder is not truncated."""
+    """The same holds on a laptop. The placeholder of the answer field is not truncated."""
     seen = "all => all.filter(one => getComputedStyle(one).visibility === 'visible').length"
     for size in (PHONE, LAPTOP):
         player = opened(page, "9 leaves", size).press("q")
@@ -155,7 +157,7 @@ def test_question_replaces_the_caption_on_a_phone(page: Page) -> None:
 
 
 def test_pair_and_monte_carlo_search_fit_a_laptop(page: Page) -> None:
-    """The two searches are one below the other."""
+    """The two trees of the pair are one below the other."""
     page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     tree = TREES["27 leaves"].tree
     player = PlayerPage.of(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree))).press("End", "g")
@@ -182,7 +184,7 @@ def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
 
 
 def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> None:
-    """Without the settings, the page has eight buttons and a slider."""
+    """While the settings are closed, the page has eight buttons and a slider."""
     player = opened(page, "9 leaves", LAPTOP)
     opener, settings = player.root.locator("button.settings"), player.root.locator(".gametree-settings")
     assert player.root.locator("button:visible").count() == 8
@@ -201,7 +203,7 @@ def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> Non
 
 
 def test_step_duration_follows_the_length_of_its_caption(page: Page) -> None:
-    """The duration allows 250 words a minute, and is at least 1.2 seconds; it is then divided by the speed setting.
+    """The duration allows reading 250 words a minute, and is at least 1.2 seconds; it is divided by the speed setting.
     Playback can pause at cut-offs.
     """
     player = opened(page, "9 leaves", LAPTOP)

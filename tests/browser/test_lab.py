@@ -74,7 +74,7 @@ def test_step_and_size_are_synchronised_with_python(lab: Lab) -> None:
 
 
 def test_player_keys_do_not_change_notebook_cells(lab: Lab) -> None:
-    """In command mode, JupyterLab would use these keys to add, cut or change cells."""
+    """In command mode, JupyterLab itself uses the player's keys to add, cut or change cells."""
     player = lab.player(0)
     cells, text = lab.page.locator(".jp-Cell").count(), lab.cell(0).locator(".cm-content").inner_text()
     player.click("first").press("a", "b", "x", "d", "d", "m", "y", "z", "ArrowRight", "1", "2", "Enter", "ArrowUp")
@@ -134,7 +134,7 @@ def test_theme_follows_jupyterlab(lab: Lab) -> None:
 
 
 def test_other_outputs_take_no_space_beside_the_player(lab: Lab) -> None:
-    """The still picture and the style sheet take no space."""
+    """The still picture and the style sheet, which are also in the output, take no space."""
     shown = lab.cell(0).locator(".jp-OutputArea-child").evaluate_all("all => all.map(one => one.offsetHeight > 0)")
     assert shown == [False, False, True]
 

@@ -71,14 +71,14 @@ def test_opening_a_page_prints_no_stack_trace(lab: Lab, command: Jupyter) -> Non
 
 @pytest.mark.parametrize("name", [*OPENED, SHEET])
 def test_opened_notebook_is_not_marked_as_changed(lab: Lab, name: str) -> None:
-    """There is no mark even after the kernel has reported its Python version."""
+    """The notebook stays unmarked even after the kernel has reported its Python version."""
     lab.open(f"{name}.ipynb")
     lab.page.wait_for_timeout(2000)  # JupyterLab writes the metadata after the kernel is idle
     assert lab.page.locator(".jp-mod-dirty").count() == 0
 
 
 def test_original_notebook_opened_in_place_is_marked_as_changed(lab: Lab, command: Jupyter) -> None:
-    """This control test shows that the other test waits long enough."""
+    """This is a control test: it shows that the test above waits long enough."""
     shutil.copy(ROOT / f"{SHEET}.ipynb", command.folder / "as-it-is.ipynb")
     lab.open("as-it-is.ipynb")
     lab.page.locator(".jp-mod-dirty").first.wait_for(state="attached")

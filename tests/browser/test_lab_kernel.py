@@ -103,7 +103,7 @@ def no_errors_reported(lab: Lab, kernel: Kernel) -> Iterator[None]:
 
 
 def shown(lab: Lab, name: str) -> PlayerPage:
-    """Run a cell again and return its player with the default panels."""
+    """Run the named cell again, and return its player with the default panels."""
     lab.page.evaluate("localStorage.clear()")
     lab.run(NUMBER[name])
     return lab.player(NUMBER[name])
@@ -115,7 +115,7 @@ def texts(locator: Locator) -> list[str]:
 
 
 def becomes(locator: Locator, expected: list[str]) -> None:
-    """Wait until the texts are as expected."""
+    """Wait until the matching elements have the expected texts."""
     for _ in range(2400):
         if texts(locator) == expected:
             return
@@ -124,7 +124,7 @@ def becomes(locator: Locator, expected: list[str]) -> None:
 
 
 def node(player: PlayerPage, label: str) -> Locator:
-    """Return a node of the picture by its label."""
+    """Return the node of the picture that has the given label."""
     number = int(label) if label.isdecimal() else RESULT.tree.node(label)
     return player.root.locator(f".gametree-stage g[data-id=n{number}]").first
 
@@ -136,7 +136,7 @@ def speak(player: PlayerPage, lang: str) -> None:
 
 
 def refusal(act: Any) -> str:
-    """Return the message of the error that a call raises."""
+    """Return the message of the error raised by calling ``act``."""
     with pytest.raises(gt.GameTreeError) as refused:
         act()
     return str(refused.value)
@@ -156,11 +156,11 @@ class WhatIfCard:
         return self.card.locator("li").filter(has=self.player.page.locator(f"b:text-is('{label}')"))
 
     def type(self, label: str, text: str) -> None:
-        """Type a value."""
+        """Type a value for the leaf with the given label."""
         self.row(label).locator("input[type=text]").fill(text)
 
     def drag(self, label: str, part: float) -> str:
-        """Drag the slider of a leaf to a fraction of its range, and return the value shown."""
+        """Drag the slider of a leaf to the given fraction of its range, and return the displayed value."""
         slider = self.row(label).locator("input[type=range]")
         slider.hover()  # hovering scrolls the slider into view
         box = slider.bounding_box()
@@ -173,7 +173,7 @@ class WhatIfCard:
         return self.row(label).locator("input[type=text]").input_value()
 
     def shows(self, *expected: str) -> None:
-        """Check that the card shows these sentences."""
+        """Check that the card shows the expected sentences."""
         becomes(self.card.locator(".gametree-answer p"), list(expected))
 
     @property
@@ -207,7 +207,7 @@ def test_what_if_sentences_are_those_of_python(lab: Lab, lang: str) -> None:
 
 
 def test_what_if_keeps_the_last_answer_after_invalid_text(lab: Lab) -> None:
-    """The text stays and gets a hint; an empty field gets no hint."""
+    """Invalid text stays in the field with a hint; an empty field gets no hint."""
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
     card.type("C2", "1")
@@ -286,7 +286,7 @@ class Editor:
         return self
 
     def click(self, verb: str) -> None:
-        """Click the button of an edit."""
+        """Click the button of the given edit."""
         self.bar.locator(f"[data-verb={verb}]").click()
 
     def set(self, text: str) -> None:
@@ -296,7 +296,7 @@ class Editor:
         field.press("Enter")
 
     def has(self, tree: gt.Tree | str, chosen: str) -> None:
-        """Check that page and Python have the same expected tree and selected node."""
+        """Check that the page and Python both have the expected tree and selected node."""
         notation, tree = self.bar.locator(".gametree-notation"), str(tree)
         for _ in range(2400):
             if notation.input_value() == tree:
@@ -308,7 +308,7 @@ class Editor:
         assert marks.count() == len(gt.Tree.parse(tree))
 
     def refuses(self, sentence: str) -> None:
-        """Check the text of the hint."""
+        """Check that the editor shows the given sentence as its hint."""
         becomes(self.bar.locator(".gametree-hint"), [sentence])
 
 
@@ -352,9 +352,7 @@ def test_every_edit_by_mouse_changes_the_tree_in_python(lab: Lab, kernel: Kernel
 
 
 def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
-    """Adding a chance node changes the search from alpha-beta to expectiminimax, and removing it changes the search
-    back.
-    """
+    """Adding a chance node replaces alpha-beta by expectiminimax, and removing the node restores alpha-beta."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel)
     kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
@@ -392,7 +390,9 @@ def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Ker
 
 
 def test_digits_at_a_selected_leaf_edit_its_value(lab: Lab, kernel: Kernel) -> None:
-    """A sign or a comma also starts a value; meanwhile no key changes the step size, and Esc cancels."""
+    """A sign or a comma also starts a value. While a value is typed, no key changes the step size, and Esc cancels the
+    edit.
+    """
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     field = editor.bar.get_by_label(WORDS["value"], exact=True)
@@ -538,7 +538,7 @@ def test_players_in_one_notebook_have_their_own_step_and_size(lab: Lab, kernel: 
 
 
 def test_pair_stays_synchronised_from_page_and_python(lab: Lab, kernel: Kernel) -> None:
-    """Steps come from Python and from the page; keys are not passed on to the notebook."""
+    """Steps are taken in Python and on the page; key presses do not reach the notebook."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")
     cells = lab.page.locator(".jp-Cell").count()
@@ -560,7 +560,7 @@ def test_pair_stays_synchronised_from_page_and_python(lab: Lab, kernel: Kernel) 
 
 
 def test_page_in_a_frame_plays_beside_the_widgets(lab: Lab) -> None:
-    """The frame is not allowed to store data, and follows the theme of the widgets."""
+    """The page may not store data, and has the same theme as the widgets."""
     lab.run(NUMBER["frame"])
     frame = lab.cell(NUMBER["frame"]).locator("iframe")
     plays_in_frame(lab.page, frame)
@@ -694,7 +694,7 @@ def trees_of(svg: str) -> list[ElementTree.Element]:
 
 
 def pair_texts(svg: str) -> list[list[str]]:
-    """Return the texts of each of the two trees of a picture."""
+    """Return the texts of each of the two trees in the given picture."""
     marks = [[mark for mark in tree.iter() if mark.tag.endswith("text")] for tree in trees_of(svg)]
     return [["".join(mark.itertext()).strip() for mark in some] for some in marks]
 
@@ -746,12 +746,12 @@ SIZES = "all => all.map(image => [image.naturalWidth, image.naturalHeight])"
 
 
 def halves(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the boxes of the left and the right half of a picture."""
+    """Return the boxes of the left and the right half of a picture of the given size."""
     return (0, 0, width // 2, height), (width // 2, 0, width, height)
 
 
 def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
-    """Open a file without network; return the page and the list of errors raised in it or its frames."""
+    """Open a file without a network; return the page and a list that collects the errors raised in it or its frames."""
     page = browser.new_page(viewport={"width": 1100, "height": 900})
     thrown: list[str] = []
     page.on("pageerror", lambda error: thrown.append(str(error)))

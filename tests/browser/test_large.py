@@ -1,4 +1,4 @@
-"""Large trees: initial folding, visible path, zoom, panning, and the elements that a step changes."""
+"""Large trees: initial folding, the visible path, zooming, panning, and the elements that a step changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
   ...[...root.querySelectorAll('svg [data-id]')].map(mark => [mark.dataset.id,
     mark.getAttribute('transform'), mark.hasAttribute('data-folded'), mark.getAttribute('class'), mark.textContent,
     mark.querySelector('path')?.getAttribute('d'), mark.querySelector('polygon')?.getAttribute('points')])]"""
-"""JavaScript that returns position and look of every shape of the picture"""
+"""JavaScript that returns the position and appearance of every shape in the picture"""
 
 SHOWN = """root => [...root.querySelectorAll('svg g[data-id^=n]')].filter(mark => mark.getClientRects().length).map(
   mark => Number(mark.dataset.id.slice(1)))"""
@@ -57,7 +57,7 @@ SIGHT = """root => {
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Write the page of a tree with 1 093 nodes."""
+    """Write the page of a tree with 1 093 nodes, and return its address."""
     path = tmp_path_factory.mktemp("large") / "large.html"
     LARGE.to_html(path, step=0)
     return path.as_uri()
@@ -238,7 +238,7 @@ MOVES = """root => {
     return [text.textContent, Math.min(...points.map(({x, y}) => Math.hypot(x - middle.x, y - middle.y))) / scale];
   }));
 }"""
-"""JavaScript that returns the distance of the centre of each move's name from its line, in points"""
+"""JavaScript that returns for each move the distance between the centre of its name and its line, in points"""
 
 
 @pytest.mark.parametrize("folded", [("B", "D"), ("C1", "C3", "B2")])
@@ -274,7 +274,9 @@ SPOT = """root => {
 
 
 def spot(player: PlayerPage, x: float, y: float) -> tuple[float, float]:
-    """Return the point of the picture that is shown at a point of the page, as fractions of the picture's size."""
+    """Return the point of the picture that is displayed at the given point of the page, as fractions of the picture's
+    width.
+    """
     width, left, top = player.root.evaluate(SPOT)
     return (x - left) / width, (y - top) / width
 
@@ -321,7 +323,7 @@ def test_ctrl_wheel_zooms_around_the_pointer(page: Page) -> None:
 
 @pytest.mark.parametrize("how", ["key", "button"])
 def test_keys_and_buttons_zoom_around_the_centre_of_the_frame(page: Page, how: str) -> None:
-    """Zoom has a minimum and a maximum; the keys are Z and X."""
+    """The keys are Z and X; the zoom has a minimum and a maximum."""
     page.set_viewport_size({"width": 800, "height": 900})
     player = PlayerPage.of(page, MIDDLE)
 
@@ -350,7 +352,7 @@ def test_keys_and_buttons_zoom_around_the_centre_of_the_frame(page: Page, how: s
 
 @pytest.mark.parametrize("width", [560, 1000])
 def test_fit_shows_the_whole_picture(large: PlayerPage, width: int) -> None:
-    """Folded and unfolded trees fit, also after the window is resized; a second press restores the readable size."""
+    """Folded and unfolded trees fit, even after the window is resized. A second press restores the readable size."""
     page, stage = large.page, large.root.locator(".gametree-stage")
     page.set_viewport_size({"width": width, "height": 700})
     fits = "stage => stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight"
@@ -442,13 +444,15 @@ CHANGED = """(root, steps) => {
 
 
 def named(patch: list[list[str]]) -> set[str]:
-    """Return the marks named in a patch; for each node among these, also return its line, its move and its labels."""
+    """Return the ids of the shapes named in a patch and, for each node among them, the ids of its line, its move and
+    its labels.
+    """
     ids = {id for id, *_ in patch}
     return ids | {f"{sort}{id[1:]}" for id in ids if id.startswith("n") for sort in "emkq"}
 
 
 def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
-    """No node is folded. Steps back are tested, too. The arrow is not tested."""
+    """No node is folded in this test. Steps back are tested, too; changes of the arrow are allowed."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player = PlayerPage.of(page, MIDDLE, by="event")
     patches = page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
@@ -458,7 +462,9 @@ def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
 
 
 def test_step_of_a_large_tree_updates_few_elements(large: PlayerPage) -> None:
-    """No node is folded; each step changes at most the marks named in its patch and the hidden names of moves."""
+    """No node is folded in this test. Each step changes at most the shapes named in its patch and the hidden names of
+    moves.
+    """
     large.root.locator("button.unfold-all").click()
     large.press("1", "w")
     patches = large.page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")

@@ -77,7 +77,7 @@ def test_outline_items_are_in_search_order_with_level_and_position(page: Page, r
 
 
 def test_shift_with_arrows_moves_to_child_parent_and_siblings(page: Page) -> None:
-    """The keys follow the search order and fold nothing."""
+    """The keys follow the search order, and do not fold any node."""
     player = PlayerPage.of(page, SEARCHES["from the right"])
     focus(player)
     labels = [player.page.evaluate(AT)]
@@ -163,7 +163,7 @@ def test_help_lists_each_key_of_the_outline(player: PlayerPage) -> None:
 
 
 def outlined(practices: Practices, exercise: Exercise, lang: str = "en") -> PracticePage:
-    """Show an exercise with its outline open and focused."""
+    """Show an exercise, open its outline, and move the focus into the outline."""
     shown = practices.show(exercise.practice(lang, keep=False))
     shown.root.focus()
     shown.root.locator("button.outline").click()
@@ -186,7 +186,7 @@ def test_outline_of_an_exercise_has_the_tree_and_the_given_answer(practices: Pra
 
 
 def test_enter_moves_from_an_outline_item_to_its_answer_field(practices: Practices) -> None:
-    """The key I describes the node again, and the outline shows no part of the right answer."""
+    """Back in the outline, the key I describes the node; the outline shows no part of the right answer."""
     shown = outlined(practices, Exercise("values", TWO_PLY))
     press = practices.page.keyboard.press
     for key in ("Shift+ArrowRight", "Shift+ArrowDown", "i"):

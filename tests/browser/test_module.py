@@ -1,4 +1,4 @@
-"""The player as a bare module, as in VS Code, and in slides with its still picture."""
+"""The player loaded as a separate JavaScript module, as in VS Code, and slides with its still picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COUNT_MODULES = """() => {
 
 @pytest.fixture
 def outputs(page: Page, tmp_path: Path) -> ModulePage:
-    """Open an empty page."""
+    """Return an object that shows players on an empty page."""
     path = tmp_path / "plain.html"
     path.write_text("<!doctype html><meta charset=utf-8><title>plain</title><body></body>", encoding="utf-8")
     page.goto(path.as_uri())
@@ -95,7 +95,7 @@ def test_closed_player_leaves_nothing_on_the_page(outputs: ModulePage) -> None:
 
 
 def test_player_follows_the_theme_of_vs_code(outputs: ModulePage) -> None:
-    """The class of the page's body decides, not the system preference."""
+    """The class of the page's body determines the theme, not the system preference."""
     root = outputs.show(gt.alphabeta(TWO_PLY)).root
     inks = set()
     for system in ("light", "dark"):
@@ -131,7 +131,7 @@ def test_new_search_without_questions_ends_the_predictions(outputs: ModulePage) 
 
 @pytest.fixture(scope="module")
 def ran() -> NotebookNode:
-    """Run a notebook with two slides, the second of which contains a player."""
+    """Run a notebook with two slides, the second of which contains a player, and return it."""
     slide = {"slideshow": {"slide_type": "slide"}}
     source = f"import gametree as gt\ngt.alphabeta({TWO_PLY!r}).player(step=4)"
     cells = [nbformat.v4.new_markdown_cell("# Before", metadata=slide), nbformat.v4.new_code_cell(source)]
@@ -143,7 +143,7 @@ def ran() -> NotebookNode:
 
 
 def opened_offline(browser: Browser, notebook: NotebookNode, path: Path) -> tuple[Page, set[str], list[str]]:
-    """Write slides, open them without network, and return the page, its requests and its errors."""
+    """Export a notebook as slides and open them without a network; return the page, its requests and its errors."""
     path.write_text(SlidesExporter().from_notebook_node(notebook)[0], encoding="utf-8")
     page = browser.new_page()
     asked: set[str] = set()
@@ -181,7 +181,7 @@ def test_help_lists_the_editor_keys_if_a_kernel_runs(outputs: ModulePage) -> Non
 
 
 def test_players_of_one_search_have_distinct_landmarks(outputs: ModulePage) -> None:
-    """All panels are open, in each language."""
+    """The test opens all panels of both players, in the same and in different languages."""
     players = [outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2)]
     for player in players:
         player.press(*"psfeon", "ArrowRight", "q")

@@ -1,4 +1,4 @@
-"""The history of a node in rows, and the switch that shows α, β and the value at every node."""
+"""The history of a node, with a row for each change, and the switch that shows α, β and the value at every node."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SEARCHES = {
 
 
 def history(result: gt.Result, node: int) -> list[list[str]]:
-    """Return the changes at a node: event number, α and β, value and interval."""
+    """Return a row for each change at a node: event number, α and β if the search has windows, value and interval."""
     rows: list[list[str]] = []
     windows, tuples = result.trace.has_windows, result.tree.utilities
     now = [*(["–", "–"] if windows else []), "–", *([] if tuples else ["–"])]
@@ -76,7 +76,7 @@ def test_history_has_a_row_for_each_change(page: Page, name: str) -> None:
 
 
 def test_history_does_not_reveal_later_steps(page: Page) -> None:
-    """Rows remain after a step back, except during predictions."""
+    """After a step back, rows of later steps remain, except during predictions."""
     result = SEARCHES["alphabeta"]
     player = PlayerPage.of(page, result, by="event")
     whole = history(result, 0)
@@ -164,7 +164,7 @@ def test_switch_keeps_step_selected_node_and_language(page: Page) -> None:
 
 
 def test_searches_without_windows_have_no_switch(page: Page) -> None:
-    """Minimax has no α and β, and some other pages show the windows from the start."""
+    """Minimax has no α and β. If a page always shows the windows, it has no switch, either."""
     for result, options in ((gt.minimax(T1), {}), (gt.alphabeta(T1), {"notation": "all"})):
         player = PlayerPage.of(page, result, **options).press("End", "v")
         assert not player.root.locator("button.together").is_visible()

@@ -55,7 +55,7 @@ def page(browser: Browser, made: Path) -> Page:
 
 
 def test_players_of_an_exported_notebook_play(page: Page) -> None:
-    """The page has a search, a pair, playouts and an explorer; the first player starts at the saved step."""
+    """The page has a search, a pair, playouts and an explorer. The first player starts at its saved step."""
     frames = page.locator("iframe")
     expect(frames).to_have_count(4)
     first = frames.first.content_frame
@@ -86,7 +86,7 @@ def test_notebook_page_makes_no_external_requests(browser: Browser, made: Path) 
 
 @pytest.mark.parametrize("width", [390, 1366])
 def test_frames_have_the_height_of_their_content(browser: Browser, made: Path, width: int) -> None:
-    """No frame scrolls or has empty space, also with a pair, on a phone and a laptop."""
+    """On a phone and on a laptop, no frame scrolls or has empty space, not even with a pair of searches."""
     opened = browser.new_page(viewport={"width": width, "height": 768})
     opened.goto(made.as_uri())
     for number in range(4):

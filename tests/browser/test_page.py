@@ -1,4 +1,4 @@
-"""The player on its own page: every control, every key, and facts from the lectures that the picture must show."""
+"""The player on its own page: every control, every key, and what the picture must show according to the lectures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_step_shows_its_frame(page: Page) -> None:
 
 
 def test_buttons_go_to_their_steps(player: PlayerPage) -> None:
-    """The buttons First and Back do nothing at the first step."""
+    """At the first step, the buttons First and Back do nothing."""
     assert player.place == "0 / 7"
     assert player.click("next").click("next").place == "(b) 2 / 7"
     assert player.click("back").place == "(a) 1 / 7"
@@ -192,7 +192,9 @@ def test_caption_names_the_picture_and_is_announced(player: PlayerPage) -> None:
 
 
 def test_focus_is_visible(player: PlayerPage) -> None:
-    """Keyboard use shows the focus indicator; after a click the focus is in the player, so its keys work."""
+    """The focus indicator is shown when the keyboard is used. After a click, the focus is in the player, so its keys
+    work.
+    """
     player.page.keyboard.press("Tab")
     assert player.root.evaluate("root => getComputedStyle(root).outlineStyle") == "solid"
     player.click("next")
@@ -318,8 +320,9 @@ READY = (
     (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
     (),
 )
-"""keys to press before the tested key; they lead to the state that the help describes. The outline needs no such
-keys."""
+"""alternatives for the keys to press before a tested key; they lead to the state that the help describes. The empty
+alternative is for keys of the outline.
+"""
 
 
 def listed_keys(player: PlayerPage) -> list[str]:
@@ -349,9 +352,7 @@ HELPED = (
 
 
 def test_help_lists_exactly_the_keys_with_an_effect(page: Page) -> None:
-    """The tested page has no kernel. A key that is listed for several searches is tried with the first of these
-    searches.
-    """
+    """The tested page has no kernel. A key that is listed for several searches is tested with the first of them."""
     tried = set[str]()
     for result in HELPED:
         player = PlayerPage.of(page, result)
@@ -363,7 +364,7 @@ def test_help_lists_exactly_the_keys_with_an_effect(page: Page) -> None:
 
 
 def acts(player: PlayerPage, before: tuple[str, ...], *keys: str) -> bool:
-    """Return whether some keys, pressed after others on a fresh page, change the page."""
+    """Reload the page, press the keys ``before``, and return whether ``keys`` then change the page."""
     player.page.reload()
     player.press(*before or ("ArrowRight",))
     if not before:

@@ -1,4 +1,4 @@
-"""Two searches side by side: the sentence at every stop, and the pictures, which show frames of their searches."""
+"""Two searches side by side: the sentence at every step, and the pictures, each showing a frame of its search."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ KEYS = {
     "outline": "o",
 }
 OF_SOME = "table"
-"""the panel that only some searches have"""
+"""name of the panel that only some searches have"""
 AT_FIRST = {"tree", "caption", "why", "counters"}
 ALL = f"localStorage.setItem('gametree.panels', '{str([*KEYS, OF_SOME]).replace(chr(39), chr(34))}')"
 
@@ -136,7 +136,7 @@ SPOILT = {
 
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_default_panels_are_shown_without_usable_storage(page: Page, spoilt: str) -> None:
-    """The browser refuses storage, has no space left, or has stored foreign data."""
+    """The browser refuses storage, has no space left, or contains data stored by another program."""
     page.add_init_script(SPOILT[spoilt])
     player = PlayerPage.of(page, gt.alphabeta(T1))
     assert set(player.root.evaluate(SHOWN)["pressed"]) == AT_FIRST
@@ -144,7 +144,7 @@ def test_default_panels_are_shown_without_usable_storage(page: Page, spoilt: str
 
 
 def test_unknown_panel_names_are_ignored(page: Page) -> None:
-    """Another version of the kit may have stored such names."""
+    """Another version of the kit may have stored names that this version does not know."""
     page.add_init_script('localStorage.setItem(\'gametree.panels\', \'["tree", "board", 7, "calls"]\')')
     player = PlayerPage.of(page, gt.alphabeta(T1))
     assert player.root.evaluate(SHOWN) == {"pressed": ["tree", "calls"], "seen": ["tree", "calls"]}
@@ -163,14 +163,14 @@ def test_picture_without_a_caption_is_named_by_its_title(player: PlayerPage) -> 
 
 
 class Panels:
-    """The contents of a player's panels at every step, read once for each language and step size."""
+    """The contents of a player's panels at every step; they are read only once for each language and step size."""
 
     def __init__(self, player: PlayerPage, langs: Sequence[str]) -> None:
         self.player, self.langs = player, langs
         self._seen: dict[tuple[str, str], dict[str, list[Any]]] = {}
 
     def each(self, name: str, key: str, lang: str = "en") -> list[Any]:
-        """Return the contents under one name at each step of a step size."""
+        """Return the contents ``name`` of a panel at every step; ``key`` is the key that chooses the step size."""
         if (lang, key) not in self._seen:
             every = (
                 self.player.speak(lang).press(key).each(f"root => [{', '.join(f'({r})(root)' for r in READ.values())}]")
@@ -187,7 +187,7 @@ CODE = """root => {
 
 
 def check_pseudocode(panels: Panels, result: gt.Result) -> None:
-    """The lines of the last event are highlighted, and all lines of the step are marked, in each language."""
+    """Check that the lines of the last event are highlighted and all lines of the step are marked, in each language."""
     lines = lit(result.trace)
     for lang in panels.langs:
         listing = [line.text for line in pseudocode(result, lang=lang).lines]
@@ -203,7 +203,7 @@ def check_pseudocode(panels: Panels, result: gt.Result) -> None:
 
 
 def check_python(panels: Panels, result: gt.Result) -> None:
-    """The panel can show the search in Python, with the lines that each event executes."""
+    """Check that the panel can show the search in Python, with the lines that each event executes."""
     panels.player.root.get_by_role("button", name="Python", exact=True).click()
     listing = [line.text for line in python_source(result.trace).lines]
     assert panels.player.root.locator(".gametree-code:not([hidden]) li").all_text_contents() == listing
@@ -237,7 +237,9 @@ def open_calls(result: gt.Result) -> list[list[list[str]]]:
 
 
 def check_call_stack(panels: Panels, result: gt.Result) -> None:
-    """The open calls equal a stack in which entering a node pushes a call and returning pops it."""
+    """Check that the open calls equal a stack onto which entering a node pushes a call, and from which returning pops
+    it.
+    """
     calls, player = panels.each("calls", "1"), panels.player.speak("en").press("1", "End")
     none = player.root.locator(".gametree-panel.calls > p")
     if result.algorithm == "sss":
@@ -259,7 +261,9 @@ LEAVES = """root => [...root.querySelectorAll('.gametree-strip li')].map(chip =>
 
 
 def check_strip_of_leaves(panels: Panels, result: gt.Result) -> None:
-    """Each leaf has the state from the frame, shown by style and in words; pruned leaves are crossed out."""
+    """Check that each leaf has its state in the frame, shown by its style and in words, and that pruned leaves are
+    crossed out.
+    """
     tree, said = result.tree, player_words()
     for key, size in (("1", "event"), ("2", "leaf")):
         wanted = []
@@ -280,7 +284,7 @@ EVENTS = """root => [...root.querySelectorAll('.gametree-panel.events tbody tr')
 
 
 def check_table_of_events(panels: Panels, result: gt.Result) -> None:
-    """The table has the events of the trace, in each language."""
+    """Check that the table has the events of the trace, in each language."""
     for lang in panels.langs:
         said = player_words(lang)
         wanted = []
@@ -294,7 +298,7 @@ def check_table_of_events(panels: Panels, result: gt.Result) -> None:
 
 
 def check_counters(panels: Panels, result: gt.Result) -> None:
-    """The counters equal those of the frame at every step; an undefined number is shown as a dash."""
+    """Check that the counters equal those of the frame at every step; an undefined number is shown as a dash."""
     wanted = []
     for count in (frame.counters for frame in result.frames("event")):
         to_come = count.leaves - count.evaluated - count.pruned
@@ -308,7 +312,9 @@ OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
 
 
 def check_outline_describes_every_node(panels: Panels, result: gt.Result) -> None:
-    """At each step, each line has the label, the kind, the text of the edge, the value or interval, and the state."""
+    """Check that at each step, each line has the node's label, its kind, the text of its edge, its value or interval,
+    and its state.
+    """
     tree, moves = result.tree, layout_of(result.trace).edge_labels
     depths = tree.depths()
     for lang in panels.langs:
@@ -336,8 +342,8 @@ TABLE = """root => [...root.querySelectorAll('.gametree-panel.table tbody tr')].
 
 
 def check_table_of_nodes(panels: Panels, result: gt.Result) -> None:
-    """The table equals the table of the frame: for each node, the stored entry and its use in the step. Most searches
-    store no entries.
+    """Check that the table equals the frame's transposition table: for each node, the stored entry and its use in the
+    step. Most searches have no such table.
     """
     tree, switch = result.tree, panels.player.root.locator("[data-panel=table]")
     if not result.trace.facts.has_table:
@@ -425,8 +431,8 @@ FOCUSED = "document.activeElement.dataset.node"
 
 
 def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
-    """The arrow keys go down, up, into subtrees and out of subtrees; Home and End go to the ends. Only one item has a
-    tab stop.
+    """The arrow keys go down, up, into subtrees and out of subtrees; Home and End go to the first and last item. Only
+    one item has a tab stop.
     """
     result = gt.alphabeta(T1)
     player = opened(page, result)
@@ -459,7 +465,7 @@ def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
 
 
 def test_enter_space_and_click_in_the_outline_select_a_node(page: Page) -> None:
-    """The action opens the node's card; a click beside a line folds its subtree."""
+    """Selecting a node opens its card; a click beside a line folds its subtree."""
     player = opened(page, gt.alphabeta(T1))
     items, title = player.root.locator("[role=treeitem]"), player.root.locator(".gametree-panel.node h2")
     items.nth(0).focus()

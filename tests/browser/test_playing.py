@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def table(blank: Page) -> PlayPage:
-    """Play on an empty page."""
+    """Return an object that shows games on an empty page and plays them."""
     return PlayPage(blank)
 
 
@@ -90,7 +90,7 @@ def test_game_is_played_on_the_page(table: PlayPage) -> None:
 
 
 def other_games(table: PlayPage) -> None:
-    """Check clicks on sticks and pits, rolled or chosen dice, and the move list of a game in text form."""
+    """Check clicks on sticks and pits, dice that are rolled or chosen, and the move list of a game shown as text."""
     nim = PlayGame(Nim(2, 1))
     table.show(nim)
     edges = "place => getComputedStyle(place).borderColor"
@@ -135,7 +135,7 @@ def other_games(table: PlayPage) -> None:
 
 
 def without_kernel(table: PlayPage) -> None:
-    """Check that a missing kernel is reported, and that a closed view leaves no elements on the page."""
+    """Check that a missing kernel is reported, and that a closed widget leaves no elements on the page."""
     table.show(PlayGame(Nim(2, 1)))
     table.lose()
     table.root.locator("[data-key='move 2: −1']").click()

@@ -33,14 +33,14 @@ VALUES = Exercise("values", TWO_PLY)
 
 
 def put_in_order(shown: PracticePage, place: int, names: list[str]) -> None:
-    """Move the names of a list to their places with the buttons of the list."""
+    """Use the buttons of a list to put its names in the given order."""
     for goal, name in enumerate(names):
         while shown.chips(place).index(name) > goal:
             shown.root.locator(".gametree-chips").nth(place).locator(f"[data-name={name}] .earlier").click()
 
 
 def put_lines(shown: PracticePage, draft: list[str]) -> None:
-    """Put lines into the program and indent them with their buttons."""
+    """Use the buttons of the lines to move them into the program and to indent them."""
     for item in draft:
         line = shown.root.locator(f".gametree-lines [data-name='{item.lstrip('>')}']")
         line.locator(".place").click()
@@ -75,12 +75,12 @@ def enter(shown: PracticePage, draft: Any) -> None:
 
 
 def small(kind: str) -> Exercise:
-    """Return a small exercise of a kind."""
+    """Return a small exercise of the given kind."""
     return generate(kind, 3, difficulty=1)
 
 
 def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
-    """The right answer gets all points, and the page shows the same line of Python as the widget in Python."""
+    """The right answer gets all points, and the page shows the same line of Python as the widget's Python object."""
     for kind in KINDS:
         exercise = small(kind)
         shown = practices.show(exercise.practice("pt", keep=False))
@@ -93,7 +93,7 @@ def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
 
 
 def test_practice_is_accessible(practices: Practices) -> None:
-    """The test checks an answered exercise, a hint and a refusal, each in light and dark colours."""
+    """The test checks an answered exercise, a hint and a refused input, each in light and dark colours."""
     for kind, draft in (
         ("pruned-leaves", ["B2", "C3"]),
         ("bounds", {"B": ["≤", "3"], "C": ["=", "x"]}),
@@ -138,7 +138,7 @@ def test_fields_are_large_and_do_not_overlap(practices: Practices) -> None:
 
 
 def test_texts_at_nodes_are_legible_and_do_not_cover_values(practices: Practices) -> None:
-    """A small tree fits a narrow page; a larger tree first shows the nodes to answer."""
+    """A small tree fits a narrow page; a larger tree first shows the nodes that need an answer."""
     practices.page.set_viewport_size({"width": 760, "height": 900})
     for kind in ("windows", "bounds", "values"):
         shown = practices.show(Exercise(kind, TWO_PLY).practice("es", keep=False))
@@ -228,7 +228,7 @@ def test_exercise_is_solved_by_keyboard_alone(practices: Practices) -> None:
 
 
 def test_names_are_dragged_within_their_list(practices: Practices) -> None:
-    """The branches then show the places in the new order."""
+    """After a drag, the branches show the places in the new order."""
     shown = practices.show(Exercise("child-order", TWO_PLY).practice(keep=False))
     first, last = (shown.root.locator(".gametree-handle").nth(place) for place in (0, 2))
     first.drag_to(last, target_position={"x": 8, "y": 8})
@@ -344,7 +344,7 @@ def test_series_ends_after_five_right_answers(practices: Practices) -> None:
 
 
 LAPTOP = {"width": 1180, "height": 640}
-"""space of a notebook cell on a screen of 1366 × 768 pixels"""
+"""space for a notebook cell on a screen of 1366 × 768, in pixels"""
 PHONE = {"width": 390, "height": 844}
 FOUR_PLIES = "[[[[4 7] [9 2]] [[5 11] [6 3]]] [[[8 1] [12 5]] [[10 4] [3 14]]]]"
 IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(name)]).filter(one => {
@@ -570,7 +570,7 @@ def test_help_lists_the_keys_of_the_exercise(practices: Practices) -> None:
 
 
 def test_values_set_in_python_are_shown_and_can_be_undone(practices: Practices) -> None:
-    """Values sent from the page do not overwrite text typed later."""
+    """When an answer sent by the page comes back from Python, it does not overwrite text typed since then."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("3")

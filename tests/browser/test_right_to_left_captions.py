@@ -36,14 +36,14 @@ LETTERS = """root => {
     });
   return letters;
 }"""
-"""JavaScript that returns each letter of the caption with the centre of its rectangle"""
+"""JavaScript that returns each letter of the caption with the coordinates of the centre of its rectangle"""
 ISOLATED = re.compile("\u2068([^\u2069]*)\u2069")
 LINE = 8
-"""minimum distance between the centres of two lines, in pixels"""
+"""minimum vertical distance between the letters of two lines, in pixels"""
 
 
 def lines(letters: list[tuple[str, float, float]]) -> list[list[int]]:
-    """Return the positions of the visible letters of each line, in the order of the text."""
+    """Return for each line the indices of its visible letters, in the order of the text."""
     found: list[list[int]] = []
     for place, (letter, _, y) in enumerate(letters):
         if letter.isspace() or letter in "\u2068\u2069":
@@ -57,7 +57,7 @@ def lines(letters: list[tuple[str, float, float]]) -> list[list[int]]:
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("search", SEARCHES)
 def test_letters_appear_in_reading_order(page: Page, search: str, lang: str) -> None:
-    """The letters of a caption go from left to right, and those of a name from right to left."""
+    """Letters outside names follow each other from left to right, and those of a name from right to left."""
     player = PlayerPage.of(page, gt.ALGORITHMS[search](SEARCHES[search]), lang=lang)
     names = 0
     for letters in player.each(LETTERS):

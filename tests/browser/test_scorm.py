@@ -87,7 +87,7 @@ class Visit:
 
     @property
     def kept(self) -> dict[str, str]:
-        """Return the values sent to the platform, by their SCORM names."""
+        """Return the values that the page has sent to the platform, by their SCORM names."""
         values: dict[str, str] = self.page.evaluate("reported")
         return values
 
@@ -95,7 +95,7 @@ class Visit:
         self.page.wait_for_function(f"reported['cmi.{name}'] === {json.dumps(value)}")
 
     def wait_for_other_work(self, before: str | None) -> None:
-        """Wait until the platform has received work that differs from the earlier one."""
+        """Wait until the platform has received saved work that differs from ``before``."""
         self.page.wait_for_function(
             f"reported['cmi.suspend_data'] !== {json.dumps(before or '')} && reported['cmi.suspend_data']"
         )
@@ -139,7 +139,7 @@ def visiting(alone: Browser, server: SiteServer) -> Visitor:
 
 
 def test_package_is_small_without_wasm_modules_or_service_worker(folder: Path) -> None:
-    """The package has at most 13 MB and needs no special media types, because a platform may send modules as plain
+    """The package has at most 13 MB. It needs no special media types, because a platform may serve modules as plain
     bytes.
     """
     archive = zipfile.ZipFile(io.BytesIO((folder / "week.zip").read_bytes()))
@@ -174,7 +174,7 @@ def test_score_status_and_work_are_restored_at_the_next_visit(visiting: Visitor)
 
 @pytest.mark.parametrize("kept", ["gametree1:q1YqSy0qzszPU7JSMjIwND", "x=1;y=2"])
 def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, kept: str) -> None:
-    """Damaged data and data of another tool are ignored with a message."""
+    """If the saved data are damaged or come from another tool, they are ignored with a message."""
     before = {"cmi.suspend_data": kept, "cmi.core.score.raw": "60"}
     with visiting(EXERCISE, kept=before) as visit:
         expect(visit.frame.locator("#notice")).to_contain_text("cannot be read here", timeout=PATIENCE)
@@ -186,7 +186,7 @@ def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, ke
 def test_tutor_exercise_is_restored_at_the_next_visit(
     visiting: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The exercise comes after a worked example."""
+    """In the test, the exercise comes after a worked example."""
     monkeypatch.chdir(tmp_path)
     nothing = pack_work()  # the work is saved while the worked example is shown
     with visiting(TUTOR) as visit:
@@ -269,7 +269,7 @@ def test_still_picture_disappears_when_the_exercise_is_loaded(visiting: Visitor,
 
 @pytest.mark.parametrize(("page", "size"), pairing([EXERCISE, TUTOR, LECTURE], SIZES))
 def test_sandboxed_frame_without_origin_shows_the_still_picture(visiting: Visitor, page: str, size: str) -> None:
-    """In such a sandbox no module runs, so the page itself contains the message and the picture."""
+    """In a sandbox without an origin no module runs, so the page itself contains the message and the picture."""
     with visiting(page, "&sandbox=allow-scripts", size=size) as visit:
         expect(visit.frame.get_by_text("This is a still picture")).to_be_visible(timeout=PATIENCE)
         box = visit.frame.locator("#still svg").first.bounding_box()

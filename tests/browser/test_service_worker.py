@@ -36,7 +36,9 @@ ODD = [None, 7, {}, {"keep": ["https://example.org/x", "/elsewhere", "data:,x", 
 
 
 class SmallSites:
-    """A server of sites, one per folder, each with a version; with ``is_clean``, addresses do not end in index.html."""
+    """A server of several sites, one per folder, each with a version. With ``is_clean``, it redirects addresses that
+    end in index.html to the address of the folder.
+    """
 
     def __init__(self, *, is_clean: bool) -> None:
         self.versions: dict[str, str] = {}
@@ -99,7 +101,7 @@ def context(alone: Browser) -> Iterator[BrowserContext]:
 
 
 def visited(context: BrowserContext, sites: SmallSites, name: str) -> Page:
-    """Visit a site, and wait until all of its pages are cached."""
+    """Visit the named site, and wait until all of its pages are cached."""
     page = context.new_page()
     page.goto(f"{sites.base}/{name}/")
     page.evaluate(VISIT.replace("ODD", json.dumps(ODD)))
@@ -126,7 +128,7 @@ def test_replaced_site_deletes_only_its_own_cached_pages(context: BrowserContext
 
 
 def test_pages_with_clean_addresses_are_cached(context: BrowserContext) -> None:
-    """The server has these pages only under addresses without index.html."""
+    """The server returns the pages only at addresses without index.html."""
     with served("one", is_clean=True) as sites:
         page, base = visited(context, sites, "one"), sites.base
     odd = (

@@ -55,7 +55,7 @@ IS_STORED = """async () => {
     return files.some(file => file.contents && new TextDecoder().decode(file.contents).includes('"right": true'));
   } finally { base.close(); }
 }"""
-"""JavaScript that returns whether the browser has stored a right answer"""
+"""JavaScript that returns whether a right answer is in the browser's storage"""
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 TREE = "[3 12 8 2 4 6 14 5 2]"
 IS_KEPT = """async () => {
@@ -121,7 +121,7 @@ def test_small_tree_fits_every_window_size(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_front_page_plays_without_python_and_is_small(context: BrowserContext, server: SiteServer, lang: str) -> None:
-    """The limit is 300 kB; axe-core finds no fault."""
+    """The page loads at most 300 kB, and axe-core finds no fault."""
     page = opened(context, server, "", lang)
     expect(page.locator("h1")).to_have_text(translated_table(FRONT, lang)["title"])
     player = page.locator(".gametree-player")
@@ -165,7 +165,7 @@ def test_linked_exercise_is_shown_checked_and_kept(
 
 
 def test_early_check_waits_for_python_and_marks_the_last_answer(context: BrowserContext, server: SiteServer) -> None:
-    """The page says that it waits; when Python is ready, the current answer is marked."""
+    """The page says that it is waiting; as soon as Python is ready, the current answer is marked."""
     words, key = practice_words("es"), gt.exercises.generate("pruned-leaves", 1, difficulty=1).key
     server.held = ".wasm"
     page = opened(context, server, "practise/", "es", kind="pruned-leaves", seed="1", difficulty="1")
@@ -236,7 +236,7 @@ def test_embedded_page_shows_only_the_exercise_and_fits_its_height(
 def test_watch_page_searches_plays_and_edits_the_tree_of_its_address(
     context: BrowserContext, server: SiteServer
 ) -> None:
-    """Keys step through the search, and edits are made in Python."""
+    """Keys step through the search; edits of the tree are processed by Python."""
     page = opened(context, server, "watch/", "pt", tree=TREE, b="3", algorithm="alphabeta")
     player = page.locator(".gametree-player")
     player.wait_for()
@@ -336,7 +336,9 @@ def test_python_downloads_under_15_mb_once_and_nothing_at_the_next_visit(
 
 
 def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserContext, server: SiteServer) -> None:
-    """The test compares a visit with the snapshot, which loads none of Python's files, and a visit without it."""
+    """The test compares a visit with the snapshot and a visit without it; with the snapshot, none of Python's own files
+    are loaded.
+    """
     asked = list(practised({"kind": kind, "seed": "5"} for kind in list(KINDS)[:: 1 if EVERY_CASE else 4]))
     watched = [{"tree": "[[3 12 8] [2 4 6]]", "algorithm": name, "root": "min"} for name in ("minimax", "pvs", "sss")]
     for address in [*watched, {"example": "002-deep", "by": "node"}, {"tree": "[3 x"}, {"tree": "2 5 7", "b": "2"}]:
@@ -358,8 +360,8 @@ def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserConte
 
 
 def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
-    """Yield the requests of a page while a student opens an exercise, answers it wrongly, takes a hint and
-    continues.
+    """Yield the requests of a page on which a student opens an exercise, checks it, takes a hint, asks for the solution
+    and gets another variant.
     """
     for address in addresses:
         yield {"verb": "open", "page": "practise", "address": address}
@@ -387,7 +389,7 @@ ASKED = """async asked => {
   worker.terminate();
   return answers.map(text => text.replace(/"model\\d+"/, '"model"'));
 }"""
-"""JavaScript that returns the replies of the pages' worker to messages"""
+"""JavaScript that returns the replies of the site's worker to the given messages"""
 IN_WORKER = """import { loadPyodide } from "/pyodide/snapshot.mjs";
 let pyodide;
 onmessage = async ({ data }) => {
@@ -400,8 +402,9 @@ RUN = """code => new Promise((resolve, reject) => {
   window.worker.onerror = ({ message }) => reject(new Error(message));
   window.worker.postMessage(code);
 })"""
-"""JavaScript that runs code in Python from the snapshot, in a worker like the worker of the pages, and returns the
-result"""
+"""JavaScript that runs code in Python, started from the snapshot in a worker like that of the pages, and returns the
+result
+"""
 
 
 def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserContext, server: SiteServer) -> None:
@@ -459,7 +462,7 @@ def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, buil
     "lost", ["memory-*-1.gz", "memory-*.json", "memory-*.zip"] if EVERY_CASE else ["memory-*.json"]
 )
 def test_python_starts_normally_without_the_snapshot(context: BrowserContext, server: SiteServer, lost: str) -> None:
-    """The snapshot, or a part of it, cannot be loaded."""
+    """In the test, the snapshot or a part of it cannot be loaded."""
     context.route(f"**/{lost}", lambda route: route.fulfill(status=404))
     page = opened(context, server, "practise/", kind="values", seed="2")
     page.get_by_role("button", name=practice_words("en")["check"]).click(timeout=PATIENCE)
@@ -468,7 +471,7 @@ def test_python_starts_normally_without_the_snapshot(context: BrowserContext, se
 
 
 def test_snapshot_is_made_with_its_own_pyodide_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For other versions of Pyodide no snapshot is made."""
+    """No snapshot is made with another version of Pyodide."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     (tmp_path / "pyodide").mkdir()
     (tmp_path / "pyodide" / "package.json").write_text('{"version": "1.0"}', "utf-8")
@@ -538,7 +541,7 @@ def test_pictures_are_the_same_as_with_pygraphviz(
 
 
 def test_bytecode_in_the_wheel_matches_its_source(built_site: Path) -> None:
-    """Python loads this bytecode without checking it against the source."""
+    """Python loads the bytecode without checking it against the source."""
     with zipfile.ZipFile(next(built_site.glob("pyodide/gametree-*.whl"))) as wheel:
         sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
         compiled = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".pyc")}
@@ -572,7 +575,7 @@ def test_jupyterlite_has_translated_menus(built_site: Path, pack: str, run: str)
 
 
 def test_jupyterlite_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
-    """A notebook with programs is run for the first time while offline."""
+    """The test is offline when it runs a notebook with programs for the first time."""
     path = "notebooks/es/21-exercises.ipynb"
     with serving(built_site) as server:
         page = context.new_page()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PATIENCE = 120_000
-"""milliseconds until Python is ready, on a busy machine"""
+"""time limit until Python is ready, in milliseconds; long enough for a busy machine"""
 PAGES = ("", "watch/", "practise/", "games/", "exam/", "teach/")
 SIZES = {"desktop": (1366, 768), "phone": (390, 844)}
 WITHOUT_STORAGE = """Object.defineProperty(window, "localStorage", { get() { throw new Error("switched off"); } });"""
@@ -38,13 +38,14 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, inpu
   const box = (target.closest("h3") ? target.closest(".card, figure") : target).getBoundingClientRect();
   return box.width >= 32 && box.height >= 32 ? [] : [`${target.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`];
 })"""
-"""JavaScript that returns the targets smaller than 32 px, except those in sentences and widgets; the target of a card
-is its heading"""
+"""JavaScript that returns the click targets smaller than 32 px, except those in sentences and widgets; the target of a
+card is its heading
+"""
 HIGHEST_HEADER = 100
 """maximum height of the header, in pixels: the height of two rows of links"""
 HEADER = """() => [...document.querySelectorAll("header a")].map(
   link => `${link.textContent.trim()} ${Math.round(link.getBoundingClientRect().y)}`)"""
-"""JavaScript that returns the texts of the links in the header, with their heights on the page"""
+"""JavaScript that returns the texts of the links in the header, with their vertical positions on the page"""
 BROKEN_PICTURES = """async () => {
   const images = [...document.querySelectorAll(".card img")];
   for (const image of images) image.loading = "eager";
@@ -62,7 +63,7 @@ def server(built_site: Path) -> Iterator[SiteServer]:
 
 
 def reader(alone: Browser, locale: str = "en-US", **options: Any) -> BrowserContext:
-    """Open a new browser with a preferred language; it has not visited the site before."""
+    """Open a new browser that prefers the given language and has not visited the site before."""
     context = alone.new_context(locale=locale, viewport={"width": 1366, "height": 768}, **options)
     context.set_default_timeout(PATIENCE)
     return context
@@ -118,7 +119,7 @@ def test_exercise_in_the_address_is_kept_when_the_language_changes(alone: Browse
 
 @pytest.mark.parametrize("is_storing", [True, False])
 def test_chosen_language_is_remembered(alone: Browser, server: SiteServer, is_storing: bool) -> None:
-    """Without storage, choosing a language still opens the page in that language."""
+    """Even if the browser has no storage, choosing a language opens the page in that language."""
     context = reader(alone, "es-ES")
     if not is_storing:
         context.add_init_script(WITHOUT_STORAGE)
@@ -137,7 +138,7 @@ def test_chosen_language_is_remembered(alone: Browser, server: SiteServer, is_st
 
 
 def state_of(page: Page, card: str) -> tuple[str, str]:
-    """Return the state of a progress card, and the text of the card."""
+    """Return the state shown on the given progress card, and the text of the card."""
     place = page.locator(f'[data-done="{card}"] .state')
     return str(place.get_attribute("data-state")), place.inner_text()
 
@@ -294,7 +295,7 @@ def test_front_page_works_offline_after_one_visit(alone: Browser, built_site: Pa
 def test_page_is_accessible_with_large_targets(
     alone: Browser, server: SiteServer, path: str, size: str, scheme: Any, lang: str
 ) -> None:
-    """Targets are at least 32 px large, nothing is wider than the window, and the header has at most two rows."""
+    """Click targets are at least 32 px large, nothing is wider than the window, and the header has at most two rows."""
     context = reader(alone, lang, color_scheme=scheme, reduced_motion="reduce")
     page = opened(context, server, path)
     width, height = SIZES[size]
@@ -309,7 +310,9 @@ def test_page_is_accessible_with_large_targets(
 
 
 def test_header_is_the_same_on_every_page(alone: Browser, server: SiteServer) -> None:
-    """The links have the same texts and heights on all pages of a language, and the same number in all languages."""
+    """The links have the same texts and vertical positions on all pages of a language, and their number is the same in
+    all languages.
+    """
     context = reader(alone)
     counts: set[int] = set()
     for lang in LANGUAGES:

@@ -35,7 +35,7 @@ def test_worked_steps_are_above_the_buttons_on_a_phone(practices: Practices) -> 
 
 
 def test_mistake_appears_in_the_overview_and_is_practised_on_a_new_tree(practices: Practices) -> None:
-    """axe-core finds no fault, either."""
+    """The overview of progress also has no axe-core findings."""
     tutor = gt.Tutor("alphabeta", seed=2)
     shown = practices.show(tutor.practice())
     assert shown.root.locator("button.next-variant").inner_text() == "Next exercise"

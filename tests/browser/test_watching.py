@@ -26,7 +26,9 @@ pytestmark = pytest.mark.browser
 
 @cache
 def both() -> gt.SideBySide:
-    """Return an alpha-beta that compares with the parent's bound only, beside the textbook's alpha-beta."""
+    """Return two searches side by side: a student's alpha-beta that uses only the parent's bound, and the textbook's
+    alpha-beta.
+    """
     return gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
 
 

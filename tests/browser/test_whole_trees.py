@@ -57,8 +57,8 @@ SCREENS = {
     "phone": ((390, 844), 390, 0, 11),
     "documentation": ((1366, 768), 736, 0, 12),
 }
-"""window, width of the column, height of JupyterLab's scroll container (0 if the page itself scrolls), and minimum text
-size, in pixels
+"""size of the window, width of the column, height of JupyterLab's scroll container (0 if the page itself scrolls), and
+minimum text size, all in pixels
 """
 NARROW = "notebook on a phone"
 
@@ -77,7 +77,7 @@ SMALL: dict[str, Callable[[], Any]] = {
         for kind in ("pruned-leaves", "cut-branches", "visit-order", "values", "windows", "bounds", "best-move")
     },
 }
-"""trees of at most nine leaves and four levels"""
+"""widgets with trees of at most nine leaves and four levels"""
 DEEP: dict[str, Callable[[], Any]] = {
     f"practice {kind} of {name}": lambda kind=kind, tree=tree: Exercise(kind, tree).practice(keep=False)  # type: ignore[misc]
     for kind, name, tree in [
@@ -88,11 +88,11 @@ DEEP: dict[str, Callable[[], Any]] = {
         ("tuples", "three players", THREE_PLAYERS),
     ]
 }
-"""questions about trees of four levels, with fields beside seven nodes"""
+"""widgets with questions about trees of four levels that have fields beside seven nodes"""
 FIELDS = ("windows", "bounds", "values")
 """kinds of question that are answered in fields beside nodes"""
 OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
-"""leaves of a tree whose principal variation and last cut-off are in different subtrees"""
+"""leaf values of a tree whose principal variation and last cut-off are in different subtrees"""
 WIDE = {
     "27 leaves": lambda: gt.alphabeta(LEAVES_27, branching=3),
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
@@ -116,11 +116,11 @@ MANY = {
 }
 """branching factors and numbers of leaves of trees that need the camera"""
 WALKED = ["laptop, files open", "150 %", "phone"]
-"""screens on which larger trees are measured"""
+"""names of the screens on which larger trees are measured"""
 
 
 def many(branching: int, leaves: int) -> gt.Tree:
-    """Return a tree with random values."""
+    """Return a tree with the given branching factor and number of leaves, and random values."""
     dice = Random(leaves)
     return gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
 
@@ -130,9 +130,9 @@ HARD = {
     "64": many(4, 64),
     "20 wide": gt.Tree.from_leaves([number * 7 % 23 for number in range(20)], branching=20),
 }
-"""trees that need the camera, and once were cut off or left most of the widget blank"""
+"""trees that need the camera; earlier versions cut them off or left most of the widget blank"""
 PANELS = {"predict": "q", "edit": "d", "what-if": "what-if"}
-"""widgets with an opened panel or card"""
+"""panels and cards that are opened in a player, with the key that opens them"""
 WIDGETS: dict[str, Callable[[gt.Tree], Any]] = {
     "player": lambda tree: gt.alphabeta(tree).player(),
     "compare": lambda tree: gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player(),
@@ -208,7 +208,9 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
 
 
 def on_screens(root: Locator, screens: Iterable[str] = SCREENS) -> Iterator[tuple[str, int]]:
-    """Resize the page of a widget to several screens, and yield each with its minimum text size in pixels."""
+    """Resize the page of a widget to each of the given screens, and yield the screen with its minimum text size in
+    pixels.
+    """
     for screen in screens:
         resize(root.page, screen)
         wait_until_still(root)
@@ -216,7 +218,7 @@ def on_screens(root: Locator, screens: Iterable[str] = SCREENS) -> Iterator[tupl
 
 
 def middle(locator: Locator) -> dict[str, float]:
-    """Return the position of the pointer when it is in the middle of an element."""
+    """Return the pointer position for the centre of an element, as options of a mouse event."""
     box = locator.bounding_box()
     assert box
     return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
@@ -288,7 +290,9 @@ def ends_of_arrow(root: Locator) -> set[int]:
 
 @pytest.mark.parametrize("name", MANY)
 def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str) -> None:
-    """The names of folded levels and a map show the other nodes. Blank space is measured on hard trees only."""
+    """The other nodes are represented by the names of folded levels and by a map. Blank space is measured only on the
+    trees in ``HARD``.
+    """
     result = gt.alphabeta(many(*MANY[name]))
     tree, by = result.tree, "node" if name == "256" else "leaf"
     root = shown(blank, "laptop, files open", result.player(by=by))
@@ -342,7 +346,7 @@ def test_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) -> None:
-    """On a laptop the tree is completely visible; an empty column never takes space that the tree needs."""
+    """On a laptop the tree is completely visible, and no empty column takes space that the tree needs."""
     root = shown(
         blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False)
     )
@@ -363,8 +367,8 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
     ],
 )
 def test_question_on_a_large_tree_shows_root_and_answered_node(blank: Page, kind: str, name: str, screen: str) -> None:
-    """The root and the answered node are in view together, whichever field has the focus; a badge and the overview
-    can unfold.
+    """The root and the answered node are in view together, whichever field has the focus. A badge and the overview
+    unfold nodes.
     """
     branching, leaves = MANY.get(name, (20, 20))
     tree = gt.Tree.from_leaves([number * 7 % 23 for number in range(leaves)], branching=branching)
@@ -408,7 +412,7 @@ def test_feedback_and_whole_tree_are_in_view_together(
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "phone"])
 def test_boards_keep_their_size(blank: Page, screen: str) -> None:
-    """In trees of positions, the space between the boards becomes smaller instead."""
+    """In trees that show boards, the space between the boards shrinks instead."""
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     root = shown(blank, screen, gt.minimax(tree).player())
     (found,) = measured(root)
@@ -416,7 +420,7 @@ def test_boards_keep_their_size(blank: Page, screen: str) -> None:
 
 
 def test_names_of_moves_are_between_the_boards(blank: Page) -> None:
-    """In a tree of positions with little space, the names of moves are beside their lines."""
+    """Where a tree of boards has little space, the names of moves are beside their lines."""
     tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
     root = shown(blank, "laptop, files open", Exercise("pruned-leaves", tree).practice(keep=False))
     levels = root.locator(".gt-node rect, .gt-node polygon")

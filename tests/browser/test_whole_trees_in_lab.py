@@ -1,4 +1,4 @@
-"""Small trees in JupyterLab as a new user sees them, with and without the file browser."""
+"""Small trees in JupyterLab with its default settings, with and without the file browser."""
 
 from __future__ import annotations
 

@@ -18,7 +18,9 @@ def test_bank_has_at_least_500_attacks() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_adversary_finds_a_key(family: Callable[..., object], kind: str) -> None:
-    """Families, kinds and seeds are combined in pairs, or completely with `EVERY_CASE`."""
+    """Every family of adversaries is tried on every kind of question, with one seed or, if `EVERY_CASE` is set, with
+    all seeds.
+    """
     number = FAMILIES.index(family) + list(KINDS).index(kind)
     seeds = SEEDS if EVERY_CASE else [SEEDS[number % len(SEEDS)]]
     assert [seed for seed in seeds if finds_the_key(family, kind, seed)] == []

@@ -30,7 +30,7 @@ PHRASINGS = (
     "¿Cuál es la respuesta?", "Qual é a resposta?", "{}", "[]", "{'A': '?'}", "__import__('os').environ", "e.key",
     "mark(ticket, key)", "<script>", "0x1F", "1e999", "A = A",
 )  # fmt: skip
-"""answers of a student who tries to get the key without solving the exercise"""
+"""texts submitted by a student who tries to get the key without solving the exercise"""
 SEEDS = range(1, 3)
 
 
@@ -53,7 +53,7 @@ def reply(act: Callable[..., Any], *arguments: object) -> str:
 
 
 def guesses(exercise: Exercise, replies: list[str]) -> Iterator[str]:
-    """Yield the answers of a student who uses the feedback: part by part, and with every name that it returns."""
+    """Yield the answers of a student who tries one part after another and keeps the names that a reply confirms."""
     labels = [exercise.tree.label(node) for node in exercise.tree.nodes]
     example = exercise.question_kind.example(exercise)
     if isinstance(example, dict):
@@ -124,7 +124,7 @@ def test_hints_stop_before_the_answer(kind: str, lang: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_right_answer_is_accepted_at_any_time(kind: str) -> None:
-    """The answer is accepted until the attempts are used up, and marked again if it is repeated."""
+    """A right answer is accepted until the attempts are used up; if it is submitted again, it is marked again."""
     session, ticket, exercise = drawn(kind, 2)
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
@@ -231,7 +231,7 @@ def test_missing_package_is_reported_in_one_sentence(
 
 
 def test_client_gets_five_tools_with_text_pictures_and_refusals() -> None:
-    """A refusal arrives as its message, and a picture as PNG beside a text."""
+    """The client gets a refusal as an error message, and a picture as a PNG with a text."""
     pytest.importorskip("mcp")
     from mcp import ClientSession, StdioServerParameters
     from mcp.client.stdio import stdio_client

@@ -48,7 +48,7 @@ def test_trees_of_a_question_are_similar_and_all_different() -> None:
 @pytest.mark.parametrize("kind", ["values", "pruned-leaves", "windows", "chance-values", "chance-pruning"])
 @pytest.mark.parametrize("difficulty", [1, 2, 3])
 def test_work_of_each_sheet_is_within_one_of_the_class_median(kind: str, difficulty: int) -> None:
-    """The work is the number of boxes, of leaves, of leaves to name and of leaves to evaluate."""
+    """Work is measured by four counts: boxes, leaves, leaves to name, and leaves to evaluate."""
     classes, size = (50, 150) if EVERY_CASE else (1, 12)
     for number in range(classes):
         conditions = _conditions(kind, f"{SECRET} {number}", "Exam, 1", {"difficulty": difficulty})
@@ -81,7 +81,7 @@ def test_keys_report_the_work_of_each_question() -> None:
 
 
 def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None:
-    """The teacher's own exercises are the same for all students."""
+    """The teacher's own exercises are the same for all students and come before the random ones."""
     own = Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}, lang="pt")
     texts = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
     exam = class_exam(CLASS, ["values", "windows"], SECRET, "E", difficulty=[1, 3], own=[own], lang="pt", **texts)
@@ -96,7 +96,7 @@ def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None
 
 
 def test_grading_redraws_one_sheet_from_the_secret() -> None:
-    """Exams drawn from different secrets differ."""
+    """An exam made from another secret is different."""
     exam, later = (class_exam(some, KINDS, SECRET, "Exam 1") for some in (CLASS, CLASS[3:]))
     assert exam.sheets[3:] == later.sheets
     other = class_exam(CLASS, KINDS, SECRET + "!", "Exam 1")
@@ -157,7 +157,9 @@ def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def tags(page: Any) -> list[tuple[str, ...]]:
-    """Return the names of the tags around each piece of content of a page, the outermost first; [] without content."""
+    """Return for each piece of content of a page the names of the tags around it, the outermost first. If the page has
+    no content, return [].
+    """
     if "/StructParents" not in page:
         return []
     root = page.pdf.root_object["/StructTreeRoot"]
@@ -184,7 +186,7 @@ def bookmarks(file: PdfReader, outline: Iterable[Any]) -> Iterator[tuple[str, in
 
 
 def test_each_key_gets_all_points_for_its_tree() -> None:
-    """Each key is submitted for the tree in the same line of the file."""
+    """The test submits each key as the answer about the tree in the same line of the file."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
     assert [(row["id"], row["question"]) for row in rows] == [(s.id, str(n)) for s in CLASS for n in (1, 2, 3)]
@@ -208,7 +210,7 @@ CALL = ["exam", "roster.csv", "--title", "Exame 1", "--kind", "values", "--kind"
 
 
 def test_command_recreates_the_same_three_files(course: Path, capsys: Output) -> None:
-    """The files are identical byte for byte, also with the rules of a course."""
+    """The files are identical byte for byte, even with options such as the rules of a course."""
     more = ["--cut", "beyond", "--points", "3,2", "--lang", "pt", "--difficulty", "1"]
     for folder in ("first", "again"):
         assert main([*CALL, *more, "-o", f"{folder}/exame.pdf"]) == 0

@@ -57,7 +57,9 @@ def nodes(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int,
 
 
 def solved(exercise: Exercise) -> Any:
-    """Return the right answer to an exercise on values, cut-offs or windows, computed from its tree as text."""
+    """Return the right answer to an exercise on values, cut-offs or windows, computed only from the text form of its
+    tree.
+    """
     tree: Nested = json.loads(str(exercise.tree).replace(" ", ","))
     found = AlphaBeta(tree, strict=exercise.rules.cut == "beyond")
     if exercise.kind == "values":
@@ -81,7 +83,7 @@ def same(exercise: Exercise) -> bool:
 
 
 def mistaken(name: str, mistake: str) -> str:
-    """Return the line of a notebook with the answer that a mistake leads to."""
+    """Return a line for a notebook: the answer to question ``name`` of a student who makes the given mistake."""
     from gametree_classroom.submissions.teacher_sheet import sheet_in
 
     sheet = sheet_in((Path(SOLUTIONS) / "en" / "pruning.ipynb").read_text("utf-8"), "pruning")
@@ -145,7 +147,7 @@ def test_sheets_and_slides_follow_the_course_conventions(grades: Path) -> None:
 
 
 def test_deck_shows_each_mistake_beside_the_right_answer(grades: Path) -> None:
-    """Each mistake has a question slide and an answer slide with pictures of equal size."""
+    """Each mistake has a question slide and an answer slide, whose pictures have the same size."""
     lesson = FollowUp.of(read_receipts(grades), 1, "en", usual)
     deck = lesson.deck()
     assert deck is not None and len(deck.slides) == 1 + 2 * 2
@@ -248,7 +250,7 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list
 
 
 def marked(keys: Path, rows: dict[str, list[str]], out: Path, *more: str) -> dict[str, dict[str, Any]]:
-    """Mark answers, and return the rows of the table by id."""
+    """Mark the given answers, and return the rows of the table of marks by student id."""
     text = io.StringIO()
     csv.writer(text).writerows([["id", "1", "2", "3", "4"], *([student, *row] for student, row in rows.items())])
     (keys.parent / "answers.csv").write_text(text.getvalue(), "utf-8")
@@ -258,8 +260,8 @@ def marked(keys: Path, rows: dict[str, list[str]], out: Path, *more: str) -> dic
 
 
 def test_typed_answers_are_marked_and_empty_rows_are_not_submissions(exam: Exam, tmp_path: Path) -> None:
-    """An answer is typed as written, as ok, as x, or as its wrong parts only; the marks allow for follow-through
-    errors.
+    """The teacher types the answer as written, "ok" if it is right, "x" if it is wrong, or only its wrong parts. Errors
+    carried forward cost no points.
     """
     keys, exercises = exam
     first, pruned, windows, _ = exercises["u2"]
@@ -316,8 +318,8 @@ def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, t
 
 
 def test_trees_without_known_mistakes_grow_with_the_right_answers(exam: Exam, tmp_path: Path) -> None:
-    """Students without a known mistake get smaller trees if no answer is right, even if the answers were marked by
-    hand.
+    """Students without a known mistake get smaller trees if none of their answers is right, even if the answers were
+    marked by hand.
     """
     keys, exercises = exam
     rows = {student: ["ok"] * 4 for student in exercises}
@@ -441,8 +443,8 @@ BEGAN = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
-    """Return a receipt of four answers, dated some days later: all with one mistake, or all right about pruned
-    leaves.
+    """Return a receipt of four answers, ``day`` days after ``BEGAN``: all with the given mistake, or all right about
+    pruned leaves.
     """
     aimed, answers = mistake or "cause-crossed-out", {}
     question = next(one for topic in TOPICS.values() for one in topic.questions if one.shows(aimed))
@@ -461,8 +463,8 @@ def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
 def test_overcome_mistake_is_reviewed_after_growing_intervals(
     right_on: tuple[int, ...], days: int, is_due: bool
 ) -> None:
-    """After right answers on one day a mistake is due in the third week; after right answers on a second day much
-    later.
+    """After right answers on one day, a mistake is reviewed in the third week; after right answers on a second day,
+    much later.
     """
     earlier = [receipt_on(0, "A", "cause-crossed-out"), *(receipt_on(day, f"B{day}") for day in right_on)]
     latest = receipt_on(right_on[-1] + days, "C")
@@ -498,7 +500,7 @@ def test_earlier_marks_must_be_of_another_sheet_and_the_same_class(tmp_path: Pat
 
 
 def test_students_without_marks_share_a_row(grades: Path) -> None:
-    """The report and the lesson page name each of these students."""
+    """The report and the lesson page name each student without marks."""
     receipts = read_receipts(grades)
     eva = next(one for one in receipts if one["student"]["id"] == "eva")
     receipts.append({**eva, "student": {**eva["student"], "id": "fay"}})

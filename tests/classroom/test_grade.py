@@ -76,19 +76,19 @@ def graded(
 
 
 def roster(folder: Path, text: str) -> list[str]:
-    """Write a roster, and return the option that names it."""
+    """Write a roster, and return the command-line option with its file name."""
     (folder / "roster.csv").write_text(text)
     return ["--roster", str(folder / "roster.csv")]
 
 
 def secret(folder: Path, option: str = "--secret-file") -> list[str]:
-    """Write the secret of a course or an exam, and return the option that names its file."""
+    """Write the secret of a course or an exam, and return the command-line option with the name of its file."""
     (folder / "secret.txt").write_text(SECRET)
     return [option, str(folder / "secret.txt")]
 
 
 def own_course(folder: Path, *students: str, sheets: tuple[str, ...] = ("pruning",)) -> Path:
-    """Make a course in which each student has individual trees, and write its secret."""
+    """Write a course in which each student has individual trees, together with its secret."""
     course = folder / "course"
     given = [
         *roster(folder, "\n".join(["id", *students, ""])),
@@ -118,7 +118,7 @@ def receipt_of(folder: Path, student: str) -> dict[str, Any]:
 
 
 def text_of(folder: Path, student: str = "") -> str:
-    """Return the page of a student, or the class report, after checking that this page has only one style sheet."""
+    """Check that the page of a student, or the class report, has exactly one style sheet, and return its text."""
     path = folder / "feedback" / f"{student}.html" if student else folder / "report.html"
     page = path.read_text(encoding="utf-8")
     assert page.count("<style") == 1
@@ -126,7 +126,7 @@ def text_of(folder: Path, student: str = "") -> str:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return all files below a folder, without the timestamps in receipts."""
+    """Return the contents of all files below a folder, with the timestamps removed from receipts."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
 
@@ -161,8 +161,8 @@ def test_every_student_has_a_row_with_the_right_marks(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
-    """Absent, unreadable and unmarked students get a page with the reason; a student who is not on the roster gets
-    none.
+    """A student who is absent, or whose submission is unreadable or unmarked, gets a page with the reason; a student
+    who is not on the roster gets none.
     """
     folder = submitted(tmp_path / "in", {"ana": RIGHT, "stranger": RIGHT})
     own = answered_notebook(RIGHT)
@@ -191,7 +191,7 @@ def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> No
 
 
 def test_report_counts_students_and_answers_per_mistake(tmp_path: Path) -> None:
-    """Each mistake has one row with its students, answers and questions; nothing is counted twice."""
+    """Each mistake has one row with the numbers of its students, answers and questions; nothing is counted twice."""
     asked = read_sheet(ROOT / "solutions" / "en" / "pruning.ipynb").questions
     turned = {}
     for name in ("lecture_pruned", "lecture_branches"):
@@ -239,7 +239,7 @@ def test_changed_cells_are_reported(class_folder: Path) -> None:
 
 
 def test_pages_are_in_the_language_of_the_submitted_notebook(tmp_path: Path) -> None:
-    """The teacher's own language does not matter."""
+    """The language that the teacher uses does not matter."""
     for lang in ("es", "pt"):
         submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
     assert grade(tmp_path / "in", out="../g") == 0
@@ -361,7 +361,7 @@ def test_second_run_grades_only_changed_submissions(class_folder: Path, capsys: 
 
 
 def test_changed_sheet_is_graded_again_with_a_table_of_changes(class_folder: Path) -> None:
-    """The table lists the marks that changed."""
+    """The table of changes lists the marks that differ from the previous run."""
     grade(class_folder)
     assert not (class_folder / "grades" / "regrade.csv").exists()
     sheet = changed_sheet(class_folder)
@@ -374,7 +374,7 @@ def test_changed_sheet_is_graded_again_with_a_table_of_changes(class_folder: Pat
 
 
 def changed_sheet(folder: Path) -> str:
-    """Write the changed sheet of the teacher, and return its path."""
+    """Write a changed version of the teacher's sheet, and return its path."""
     text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text(encoding="utf-8")
     assert "[[3 5] [3 2] [2 9]]" in text
     (folder / "pruning.ipynb").write_text(text.replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"), encoding="utf-8")
@@ -385,7 +385,7 @@ def changed_sheet(folder: Path) -> str:
 
 
 def many(folder: Path, count: int = 16) -> Path:
-    """Write a class whose wrong answers all differ, which makes grading slow."""
+    """Write the submissions of a class whose wrong answers all differ, so that grading is slow."""
     leaves = RIGHT["lecture_pruned"].split('"')[1].split()
     answers = {
         f"s{number:03}": {**RIGHT, "lecture_pruned": f"lecture_pruned = {leaves[number % 7 :: 1 + number // 7 % 4]}"}
@@ -414,7 +414,7 @@ def written(self, graded):
 GradingRun._written = written
 sys.exit(main(sys.argv[2:]))
 """
-"""program of a run that receives a signal twice after the third student"""
+"""program that runs the command and sends itself a signal twice after the third student"""
 
 
 @pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
@@ -480,7 +480,7 @@ def test_leftovers_of_a_killed_run_are_removed_in_one_pass(class_folder: Path, m
 def test_unreadable_submissions_are_listed_without_marks(
     class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """The list gives the reason and no mark of 0; all other submissions are graded."""
+    """The list gives the reason instead of a mark of 0; all other submissions are graded."""
     for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
     (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
@@ -546,7 +546,7 @@ def test_file_that_is_no_notebook_is_listed_as_a_submission(tmp_path: Path, gold
 
 
 def test_ambiguous_or_unknown_student_gets_no_marks(tmp_path: Path) -> None:
-    """The results list such students with the reason."""
+    """The results list an ambiguous or unknown student with the reason."""
     names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
     path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
     known = roster(tmp_path, "id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")
@@ -590,7 +590,7 @@ HOSTILE = {
     "power": "from fractions import Fraction\npruned = Fraction('1e999999999')",
     "surrogate": "pruned = '\\ud800'",
 }
-"""answers that once terminated or blocked the grading of the class; test_tampering has more"""
+"""answers that once terminated or blocked the grading of the class; test_tampering.py has further attacks"""
 
 
 def test_hostile_answer_loses_only_its_own_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -605,7 +605,7 @@ def test_hostile_answer_loses_only_its_own_marks(tmp_path: Path, monkeypatch: py
 
 
 def _hurt(what: str) -> str:
-    """Damage this process in the way that a submission may."""
+    """Fail in the given way, as a submission might, or return ``what``."""
     if what == "raises":
         raise KeyError(what)
     if what == "fills":
@@ -633,7 +633,7 @@ def test_failed_marking_process_affects_and_names_one_submission(workers: int, m
 
 
 def test_cluster_process_applies_the_memory_limit_per_submission() -> None:
-    """The report names the submission, and the memory limit of the process is restored."""
+    """The report names the submission that exceeds the limit, and the memory limit of the process is restored."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_AS)
     filled = [str(attempted_on_cluster(_hurt, what)) for what in ("fills", "fine")]
@@ -758,7 +758,7 @@ def answer_cells(notebook: Mapping[str, Any], answers: Mapping[str, str]) -> Non
 
 
 def alike(course: Path) -> set[tuple[str, str]]:
-    """Return the pairs of students who share several answers that are wrong for one of the two."""
+    """Return the pairs of students who share at least three answers that are wrong for at least one of the two."""
     found = table(course / "grades" / "similar.csv")
     return {(one["student"], one["other_student"]) for one in found if int(one["equal_wrong_answers"]) >= 3}
 
@@ -830,7 +830,7 @@ def test_questions_with_common_trees_are_not_compared_as_individual() -> None:
 
 @pytest.mark.parametrize("name", ["pruning", "chance", "find-x", "several-players", "monte-carlo"])
 def test_individual_sheet_asks_the_questions_of_the_grader(name: str) -> None:
-    """A student's question and the common question differ by at most one evaluated leaf."""
+    """In a student's question, the number of evaluated leaves differs by at most one from the common question."""
     path = ROOT / "solutions" / "en" / f"{name}.ipynb"
     teacher, notebook = read_sheet(path), json.loads(path.read_text(encoding="utf-8"))
     for student in ("u1", "José/2"):
@@ -849,7 +849,7 @@ def test_individual_sheet_asks_the_questions_of_the_grader(name: str) -> None:
 
 
 def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
-    """Return the subjects of each question of a sheet for some students."""
+    """Return for each question of a sheet the exercises or tables that the given number of students get."""
     sheet = read_sheet(ROOT / "solutions" / "en" / f"{name}.ipynb")
     own = [sheet.of_student(f"u{number}", SECRET).questions for number in range(students)]
     return {name: [one[name].subject for one in own] for name in sheet.questions}
@@ -864,8 +864,8 @@ def test_individual_trees_have_different_answers() -> None:
 
 
 def test_individual_trees_keep_the_properties_of_the_question_texts() -> None:
-    """The lecture's tree keeps its ten pruned leaves, a deep cut-off stays deep, ties still matter, and trees are
-    shared.
+    """The lecture's tree keeps ten pruned leaves, a deep cut-off stays deep, ties still matter, and questions about one
+    tree still share a tree.
     """
     pruning, chance = own_keys("pruning"), own_keys("chance")
     assert {len(one.key) for one in pruning["lecture_pruned"]} == {10}
@@ -973,8 +973,8 @@ def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pyt
 
 
 def test_class_with_individual_trees_needs_the_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Individual sheets are not marked by the common trees; one student's false claim does not stop the others'
-    marks.
+    """Individual sheets are not marked by the common trees. If one student falsely claims to have individual trees, the
+    others are still marked.
     """
     own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
     folder = tmp_path / "in"
@@ -1013,7 +1013,7 @@ def test_moodle_archive_is_marked_by_individual_trees(tmp_path: Path, capsys: py
 
 
 def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The trees were drawn from another secret."""
+    """The trees of the tested course were drawn from another secret."""
     course = own_course(tmp_path, "ana")
     submitted(course / "submitted", {"ana": {}})
     (tmp_path / "other.txt").write_text("another long secret")
@@ -1063,7 +1063,7 @@ def test_typed_answers_are_marked_by_the_tree_of_each_student(tmp_path: Path, go
 
 
 def test_memorised_answers_get_nothing_on_the_hidden_trees_of_an_exam(tmp_path: Path) -> None:
-    """A right program gets all points."""
+    """A right program gets all points, and one that always returns the same value almost none."""
     constant = "def minimax(node):\n    return 3"
     answers = {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {"minimax": constant}}
     out = graded(tmp_path, answers, *secret(tmp_path, "--exam-secret"), sheet="implement")
@@ -1109,7 +1109,7 @@ def test_programs_run_without_isolation_only_if_an_option_allows_it(
 
 @pytest.mark.usefixtures("nothing_apart")
 def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path) -> None:
-    """In a sheet without programs, the cell computes an answer."""
+    """The tested sheet has no programs, but one of its cells computes an answer."""
     worked_out = {**RIGHT, "pruned": "pruned = [f'D{n}' for n in (2, 3)]"}
     row = rows_of(graded(tmp_path, {"u1": worked_out}))["u1"]
     assert "was not run" in row["remarks"] and row["pruned"] == "0"
@@ -1174,7 +1174,7 @@ def test_marks_follow_the_rubric(
 def test_keep_higher_keeps_the_greater_points_of_each_answer(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Students who kept their points under the new key are reported."""
+    """The command reports students whose earlier, higher points are kept."""
     answers = {
         "u1": RIGHT,
         "u2": {**RIGHT, "strictly_pruned": "strictly_pruned = []"},

@@ -1,4 +1,6 @@
-"""Submissions of a class: they are found in each system's layout and in archives; no student can submit for another."""
+"""Submissions of a class: they are found in the folder layout of every platform and in archives, and no student can
+submit for another.
+"""
 
 from __future__ import annotations
 
@@ -54,12 +56,12 @@ def laid_out(folder: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def handed_in(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, Submission]:
-    """Return the submissions of each student by id."""
+    """Return the submission of each student, by student id."""
     return {one.student.id: one for one in group_by_student(submitted_files(folder), "pruning", roster)}
 
 
 def who(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, list[str]]:
-    """Return the names of submitted files, by student id."""
+    """Return the names of each student's submitted files, by student id."""
     return {id: [file.name for file in one.files] for id, one in handed_in(folder, roster).items() if one.files}
 
 
@@ -89,7 +91,7 @@ LAYOUTS: dict[str, dict[str, bytes]] = {
 
 @pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
 def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, bytes]) -> None:
-    """Each layout contains two students, in a folder and in an archive."""
+    """Each layout contains two students; most layouts are read both as a folder and as an archive."""
     found = who(laid_out(tmp_path / "in", files))
     assert set(found) == {"u1", "u2"}
     if not any(name.endswith(".zip") or name.startswith("submitted/") for name in files):
@@ -100,7 +102,9 @@ def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, byt
 @pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
 @pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
 def test_invisible_characters_in_names_are_ignored(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
-    """Such characters in file and folder names are, for example, direction marks and zero-width spaces."""
+    """The names are those of files and folders; invisible characters are, for example, direction marks and zero-width
+    spaces.
+    """
     for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
         found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
         assert {id.removesuffix("_41") for id in found} == {"u20"}
@@ -140,7 +144,7 @@ CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
 
 @pytest.mark.parametrize("name", ["pruning.ipynb.txt", "pruning.json", "pruning.ipynb.json"])
 def test_notebook_with_another_suffix_is_recognised_by_its_content(tmp_path: Path, name: str) -> None:
-    """Such notebooks are also recognised in archives; other text is not recognised as a notebook."""
+    """A notebook with another suffix is also recognised in an archive; other text is not recognised as a notebook."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
     (first,), (second,), (third,) = (handed_in(tmp_path)[id].files for id in ("u1", "u2", "u3"))
@@ -151,7 +155,7 @@ def test_notebook_with_another_suffix_is_recognised_by_its_content(tmp_path: Pat
 
 
 def _exported(notebook: dict[str, Any], ending: str) -> bytes:
-    """Export a notebook in the way of Jupyter and VS Code."""
+    """Export a notebook as Jupyter and VS Code do."""
     if ending == "percent.py":
         marks = {"code": "# %%", "markdown": "# %% [markdown]"}
         texts = [
@@ -196,7 +200,7 @@ def test_other_scripts_and_pages_are_not_taken_for_exports(tmp_path: Path) -> No
 
 
 def test_student_cannot_submit_for_another_student(tmp_path: Path) -> None:
-    """The folder that the system made determines the owner of a file, not a name that a student chose."""
+    """The owner of a file is determined by the folder that the platform made, not by a name that a student chose."""
     archive = zipped({"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK})
     files = {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK, "u1.ipynb": NOTEBOOK, "x.zip": archive}
     laid_out(tmp_path / "Bea Sol_3_assignsubmission_file_", files)
@@ -245,7 +249,7 @@ def test_uploaded_timestamp_file_is_ignored(place: str, tmp_path: Path) -> None:
 
 
 def test_submission_time_applies_to_subfolders(tmp_path: Path) -> None:
-    """Other files in the subfolder do not change the time."""
+    """Another timestamp file in the subfolder does not change the time."""
     early = {"submitted/u1/pruning/a/timestamp.txt": b"2026-11-01 21:00:00 UTC"}
     laid_out(tmp_path, {TIMED[0]: TIME, "submitted/u1/pruning/a/pruning.ipynb": NOTEBOOK, **early})
     laid_out(tmp_path, {"submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
@@ -292,7 +296,7 @@ def test_class_archive_can_be_a_symbolic_link(tmp_path: Path) -> None:
 
 
 def test_archive_members_outside_the_archive_are_reported_and_not_read(tmp_path: Path) -> None:
-    """No file is written anywhere."""
+    """Reading an archive with unsafe member names writes no file."""
     names = ("../../u1/pruning.ipynb", "/u1/pruning.ipynb", "..\\pruning.ipynb", "C:\\pruning.ipynb")
     laid_out(tmp_path / "in", {"u2/x.zip": zipped(dict.fromkeys(names, NOTEBOOK))})
     before = sorted(tmp_path.rglob("*"))
@@ -333,7 +337,7 @@ def test_archive_members_that_are_not_files_are_not_read(kind: int, tmp_path: Pa
 
 
 def test_total_size_read_from_an_archive_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files that can be notebooks count up to a limit; other files do not count."""
+    """Files that could be notebooks count towards the limit; other files do not."""
     monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
     many = {f"{number}.json": b" " * 1_000 for number in range(301)}
     laid_out(tmp_path, {"u1/x.zip": zipped(many), "u2/x.zip": zipped({"a.mp4": b" " * 400_000, "a.ipynb": NOTEBOOK})})
@@ -394,7 +398,7 @@ NUMBERED = (Student("4101", "Lima", "Ana"), Student("4102", "Sol", "Bea", number
     ],
 )
 def test_platform_number_is_not_mistaken_for_another_students_id(name: str, expected: str, tmp_path: Path) -> None:
-    """By chance the platform's number equals the id of another student."""
+    """In the test, the platform's number for one student equals the id of another."""
     laid_out(tmp_path, {f"{name}/pruning.ipynb": NOTEBOOK})
     (found,) = [one for one in handed_in(tmp_path, NUMBERED).values() if one.files]
     assert (found.student.id == expected, found.problem is None) == (bool(expected), bool(expected))

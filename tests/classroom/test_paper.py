@@ -77,7 +77,7 @@ def read_pdf(file: io.BytesIO | Path) -> list[str]:
 
 @cache
 def printed(lang: str, solution: bool) -> list[str]:
-    """Return the text of each page of the sheet with all kinds, as extracted from its PDF."""
+    """Return the text of each page, extracted from the PDF of a sheet with all kinds of question."""
     data = sheet_in(lang).pdf(solution=solution)
     inside = fonts(data)
     assert inside and all(inside.values())
@@ -121,7 +121,7 @@ def test_rules_are_tagged_as_a_list() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_solution_repeats_the_sheet_and_ends_with_the_reasons(lang: str) -> None:
-    """Everything on the student's page is at the same position on the solution."""
+    """Everything on the student's pages is also on the solution, at the same position."""
     empty, filled = (PdfReader(io.BytesIO(sheet_in(lang).pdf(solution=one))).pages for one in (False, True))
     assert len(filled) > len(empty) == len(sheet_in(lang).pages)
     of_empty_windows = re.compile(r"[(),]$")
@@ -193,7 +193,7 @@ class Secret(Exception):
 
 
 def test_student_sheet_is_made_without_reading_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If reading the key is forbidden, the pages are still the same byte for byte."""
+    """In the test, reading the key raises an error, and the pages are still the same byte for byte."""
 
     def drawn() -> list[bytes | str]:
         return [Sheet(of_all_kinds(), points=2).pdf(), html(Sheet(of_all_kinds()))]
@@ -209,7 +209,7 @@ def test_student_sheet_is_made_without_reading_the_key(monkeypatch: pytest.Monke
 
 
 def test_answer_space_does_not_depend_on_the_answer() -> None:
-    """The test changes leaves so that every value changes, but not the widest leaf."""
+    """The test changes leaf values so that every answer changes; the widest value stays."""
     one, other = (Exercise("values", f"[[{leaves}] [2 90]]", algorithm="alphabeta") for leaves in ("3 12", "90 12"))
     assert one.key != other.key
     empty = [Pair(exercise).empty for exercise in (one, other)]
@@ -217,7 +217,7 @@ def test_answer_space_does_not_depend_on_the_answer() -> None:
 
 
 def test_each_kind_has_its_answer_fields() -> None:
-    """Inner nodes have boxes beside them, windows have a comma, and leaves have numbered boxes, an x or crosses."""
+    """Inner nodes have a box for a value, or for a window with its comma; leaves have a box, an x, or crosses."""
     values, window = (Pair(Exercise(kind, BRIEF, algorithm="alphabeta")) for kind in ("values", "windows"))
     assert values.empty.blanks == {0, 1, 5, 9} == window.empty.blanks
     assert [values.filled.note(node) for node in (0, 1, 5, 9)] == ["3", "3", "2", "2"]
@@ -327,12 +327,12 @@ def test_code_identifies_a_sheet_but_reveals_no_seed() -> None:
 
 
 def replace_seed(exercise: Exercise) -> Exercise:
-    """Return an exercise without its seed, as students get it."""
+    """Return the given exercise without its seed, as students get it."""
     return Exercise.from_json(exercise.to_json().replace(f'"seed":{exercise.seed}', '"seed":null'))
 
 
 def test_notebook_shows_the_student_sheet_without_answers() -> None:
-    """A notebook shows the sheet as HTML with embedded pictures, and in text form as a list of questions."""
+    """The HTML output has embedded pictures, and the text output is a list of questions."""
     shown = Sheet([Exercise("best-move", BRIEF, lang="pt")])._repr_mimebundle_()
     html, images = re.subn(r'<img[^>]*src="data:image/svg[^>]*>', "", shown["text/html"])
     assert 'lang="pt"' in html and images == 1 and Page_(html).written == []
@@ -361,7 +361,9 @@ def test_same_exercises_give_the_same_bytes() -> None:
 
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
 def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
-    """Letters have at least 8 points and boxes at least 8 mm; no part of an exercise is only a single answer line."""
+    """Texts are at least 8 points high and boxes at least 8 mm; no part of an exercise consists only of one answer
+    line.
+    """
     some = [generate(kind, 3, difficulty=difficulty) for kind in [*KINDS][:: difficulty - 2]]
     sheet = Sheet(some, paper=paper)
     pages = PdfReader(io.BytesIO(sheet.pdf())).pages
@@ -389,7 +391,7 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
 
 
 def test_part_of_a_tree_has_the_same_labels_and_values_as_the_whole() -> None:
-    """Names of moves, probabilities and marks of the answer are also equal."""
+    """Names of moves, probabilities and the marks of the answer are also the same."""
     for kind in ("pruned-leaves", "chance-values"):
         exercise = generate(kind, 5, difficulty=5)
         for part in tree_parts(exercise, SIZES[-1], 450)[:1]:
@@ -422,7 +424,7 @@ def test_tree_is_split_only_if_it_does_not_fit_a_landscape_page(kind: str) -> No
 
 
 def test_probabilities_below_a_chance_node_sum_to_1_in_each_part() -> None:
-    """A single stub replaces the omitted outcomes."""
+    """Outcomes that a part omits are replaced by one outcome without a subtree."""
     exercise = Exercise("chance-values", "{0.1: [1 2 3 4], 0.3: [5 6 7 8], 0.2: [9 8 7 6], 0.4: {0.5: [1 2], 0.5: 4}}")
     parts = tree_parts(exercise, SIZES[-1], 200)
     assert len(parts) > 2 and all(part.stubs for part in parts)
@@ -450,7 +452,7 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
 
 
 def test_only_the_last_page_has_space_for_another_exercise() -> None:
-    """Small trees share a page."""
+    """Small trees are on one page."""
     kinds = ("values", "pruned-leaves", "best-move")
     sheet = Sheet([generate(kind, 1, difficulty=1) for kind in (*kinds, *kinds, "values")])
     assert [len(page.parts) for page in sheet.pages] == [3, 2, 2]
@@ -459,7 +461,7 @@ def test_only_the_last_page_has_space_for_another_exercise() -> None:
 
 
 def test_landscape_page_takes_other_trees_if_this_fills_pages() -> None:
-    """A single tree stays on a page in portrait format."""
+    """Without other trees, a tree stays on a portrait page."""
     wide, other = generate("tuples", 2, difficulty=3), generate("pruned-leaves", 2, difficulty=3)
     assert [page.turned for page in Sheet([wide]).pages] == [True]
     assert [page.turned for page in Sheet([other]).pages] == [False]
@@ -469,7 +471,7 @@ def test_landscape_page_takes_other_trees_if_this_fills_pages() -> None:
 
 @pytest.mark.parametrize("format", ["svg", "pdf", "png"])
 def test_exercise_and_solution_figures_have_the_same_size(format: str, tmp_path: Path) -> None:
-    """An existing file is replaced only on request."""
+    """Existing files are replaced only on request."""
     exercise = Exercise("windows", BRIEF)
     paths = exercise.export(tmp_path, format, lang="es", **({"dpi": 40} if format == "png" else {}))
     assert [path.name for path in paths] == [f"exercise.{format}", f"solution.{format}"]
@@ -549,7 +551,9 @@ def test_command_writes_sheet_and_solution(tmp_path: Path, capsys: pytest.Captur
     ],
 )
 def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: int, title: str, tmp_path: Path) -> None:
-    """Both engines produce the same number of pages, with every question and label; only the solution has answers."""
+    """Both LaTeX engines produce the same number of pages, with every question and label; only the solution has
+    answers.
+    """
     if not shutil.which(engine):
         pytest.skip(f"no {engine} on PATH")
     if lang == "pt" and engine == "lualatex" and subprocess.run(["kpsewhich", "luaotfload.sty"]).returncode:
@@ -568,7 +572,7 @@ def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: i
 
 
 def test_command_writes_latex_for_a_tree_from_a_leaf_list(tmp_path: Path) -> None:
-    """The leaf list uses the option ``-b``, and there is one number of points for each exercise."""
+    """The branching factor is given by the option ``-b``, and each exercise has its own points."""
     leaves = ["--tree", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--kind", "windows", "--kind", "savings"]
     assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
     empty, filled = ((tmp_path / name).read_text("utf-8") for name in ("sheet.tex", "sheet-solutions.tex"))
@@ -590,7 +594,7 @@ def test_exercises_are_mixed_or_grouped(tmp_path: Path) -> None:
 
 
 def test_formal_address_is_used_in_spanish_and_portuguese(tmp_path: Path) -> None:
-    """Every sentence in the list of formal sentences exists in the kit, in both languages."""
+    """Every sentence in the kit's list of formal sentences is used in the kit, in both languages."""
     for lang, usual, formal in (("es", "Calcula el", "Calcule el"), ("pt", "Calcula o", "Calcule o")):
         for name, more in (("a", []), ("b", ["--formal"])):
             assert command("--kind", "values", "--lang", lang, *more, "-o", tmp_path / f"{name}{lang}.html") == 0
@@ -624,7 +628,7 @@ def test_command_accepts_exercise_files_and_trees(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["visit-order", "best-move", "savings", "cut-branches"])
 def test_no_line_crosses_the_notes_of_a_solution(kind: str) -> None:
-    """Notes beside or over nodes cover no line or text, in any print size."""
+    """At every print size, notes beside or over nodes cover no line or text."""
     for seed in range(3):
         exercise = generate(kind, seed, difficulty=3)
         for part in (whole_tree(exercise, sizes, above=above) for sizes in SIZES_ABOVE[::4] for above in (False, True)):
@@ -681,7 +685,7 @@ def test_solution_shows_the_bound_returned_by_a_fail_hard_cutoff() -> None:
 
 @pytest.mark.parametrize("notation", ["window", "all", "interval"])
 def test_solution_uses_the_notation_of_the_course(notation: str) -> None:
-    """The empty sheet leaves the same space for this notation."""
+    """The student's sheet leaves the same space for this notation."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     pair = Pair(exercise, notation=notation)
     assert pair.filled.note(2 - 1) == exercise.result.frames("event")[-1].note(1, notation)
@@ -708,7 +712,7 @@ def test_exam_has_two_four_level_trees_per_page(kinds: tuple[str, ...], difficul
 
 
 def test_minimum_tree_size_is_a_lower_bound_for_every_layout() -> None:
-    """For this reason `pages` can skip layouts for which even the minimum size is too large."""
+    """Because the size is a lower bound, `pages` can skip layouts whose minimum size is already too large."""
     for seed, kind in enumerate(("values", "pruned-leaves", "windows", "chance-values", "visit-order", "best-move")):
         exercise = generate(kind, seed, difficulty=1 + seed % 3)
         for sizes in SIZES_ABOVE[::3]:

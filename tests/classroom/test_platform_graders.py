@@ -36,7 +36,7 @@ LIMIT = 600
 
 
 def _bare(folder: Path, **more: str) -> dict[str, str]:
-    """Return the environment of a container whose Python has only the standard library."""
+    """Return environment variables as in a container whose Python has only the standard library."""
     python = folder / "bin" / "python3"
     if not python.exists():
         python.parent.mkdir(parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ def test_program_on_the_platform_is_marked_and_limited_in_time(tmp_path: Path) -
 
 
 def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The container has no namespaces; both platforms show the message."""
+    """In a container without namespaces, the results on both platforms say so."""
     monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
     bundle, root, checkout = tmp_path / "source", tmp_path, tmp_path / "submission"
     assert main(["autograder", "--sheet", "implement", "--as", "classroom", "-o", str(bundle)]) == 0
@@ -171,7 +171,7 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
 
 
 def test_submitted_files_cannot_block_the_result_files(tmp_path: Path) -> None:
-    """The student's folders, links and pipes have the names of result files."""
+    """The student submits folders, links and pipes with the names of result files."""
     bundle = tmp_path / "bundle"
     assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
     makers = {"folder": os.mkdir, "pipe": os.mkfifo, "link": lambda path: os.symlink(tmp_path, path)}
@@ -220,7 +220,7 @@ def _validated(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_classroom_script_marks_the_checkout_it_runs_in(tmp_path: Path) -> None:
-    """``result.json`` and the release contain the marks."""
+    """The marks are written to ``result.json`` and to the text of the release."""
     bundle, checkout = tmp_path / "bundle", tmp_path / "checkout"
     assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
     assert sorted(path.name for path in bundle.iterdir()) == ["autograder.py", "grader.json", "kit.zip"]

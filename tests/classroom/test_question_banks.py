@@ -55,12 +55,12 @@ MARKED = (
     "wrong-line",
     "why-cut",
 )
-"""the kinds of question with boxes at the nodes, with choices to tick, and all kinds that a platform can mark"""
+"""all kinds of question that a platform can mark, including those with boxes at nodes and those with choices to tick"""
 
 
 @cache
 def question(kind: str, lang: str = "en", style: str = "typed", difficulty: int = 3) -> BankQuestion:
-    """Return a random question of a kind."""
+    """Return a random question of the given kind."""
     return BankQuestion(generate(kind, 7, difficulty=difficulty, lang=lang), style)
 
 
@@ -88,13 +88,15 @@ FRACTION, ANSWER, FEEDBACK = (
 )
 BOX = re.compile(r"\{([0-9]*):(SHORTANSWER):(%s(?:~%s)*)\}" % ((FRACTION + ANSWER + FEEDBACK,) * 2), re.DOTALL)
 ONE = re.compile("~?" + FRACTION + ANSWER + FEEDBACK, re.DOTALL)
-"""an embedded answer of Moodle, by the regular expressions in its question/type/multianswer/questiontype.php"""
+"""an embedded answer of Moodle, assembled from the regular expressions in its
+question/type/multianswer/questiontype.php
+"""
 MOODLE_FRACTIONS = (100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5)
 MOODLE_FRACTIONS += (11.11111, 10, 5, 0)
 
 
 def embedded(html: str) -> Iterator[list[tuple[float, str, str]]]:
-    """Yield the boxes with embedded answers, each as fractions, answers and feedback, as Moodle reads them."""
+    """Yield for each box with embedded answers its list of fraction, answer and feedback, as Moodle reads them."""
     for box in BOX.finditer(html):
         found, rest = [], box[3]
         while match := ONE.search(rest):
@@ -133,7 +135,7 @@ def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, st
 
 
 def score_of(item: ET.Element, given: dict[str, set[str]]) -> tuple[float, list[str]]:
-    """Process a response to a QTI item; return its score and the comments that are shown."""
+    """Process a response to a QTI item, and return the score and the displayed comments."""
 
     def holds(condition: ET.Element) -> bool:
         name = condition.tag.removeprefix(QTI)
@@ -181,7 +183,7 @@ def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("kind", BY_NODE)
 def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
-    """No accepted spelling is an answer that results from a known mistake."""
+    """No accepted spelling is the answer of a known mistake."""
     one = question(kind)
     usual = {blank.label: blank.right[0] for blank in one.blanks}
     assert is_right(one.exercise, usual)
@@ -195,7 +197,7 @@ def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
 
 
 def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
-    """All inner nodes have a box, and a hyphen is a possible answer."""
+    """All inner nodes have a box; for a node that is not reached, the answer is a hyphen."""
     one = BankQuestion(Exercise("bounds", "[9 [2 [4 5]]]"))
     assert {blank.label: blank.right[0] for blank in one.blanks} == {"A": "= 9", "C": "≤ 2", "C2": "-"}
     assert any("-" in line for line in one.statement)
@@ -203,7 +205,7 @@ def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
 
 @pytest.mark.parametrize("kind", TICKED)
 def test_all_leaves_can_be_ticked_and_the_key_is_right(kind: str) -> None:
-    """Branches can be ticked, too; if the key is empty, the right choice is "none"."""
+    """Questions about branches offer all branches; if the key is empty, the right choice is "none"."""
     one = question(kind)
     assert [option.text for option in one.options if option.is_right] == one.exercise.key
     assert sum(option.is_right for option in BankQuestion(Exercise("pruned-leaves", "[[3 12] [4 5]]")).options) == 1
@@ -316,9 +318,9 @@ MOODLE_CHILDREN: dict[str, tuple[set[str], set[str]]] = {
     "answer": ({"text", "feedback"}, set()),
     "tags": ({"tag"}, set()),
 }
-"""required and permitted child elements in Moodle XML, by "Moodle XML format" in Moodle's documentation
-(docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with ``idnumber``
-and files from the importer, question/format/xml/format.php
+"""required and permitted child elements in Moodle XML, according to "Moodle XML format" in Moodle's documentation
+(docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with ``idnumber`` and
+files from the importer, question/format/xml/format.php
 """
 MOODLE_ATTRIBUTES = {
     "question": {"type"},
@@ -335,11 +337,11 @@ MOODLE_VALUES = {
     "penalty": r"[01](\.\d+)?",
     "defaultgrade": r"\d+(\.\d+)?",
 }
-"""permitted values of an attribute or element, by the same page of the documentation"""
+"""permitted values of attributes and elements, according to the same page of the documentation"""
 
 
 def assert_moodle_xml(root: ET.Element) -> None:
-    """Check a Moodle file against these tables, including the number of each child element."""
+    """Check a Moodle file against the two tables above, including the number of each child element."""
     for element in root.iter():
         name = f"question {element.get('type')}" if element.tag == "question" else element.tag
         children = [child.tag for child in element]
@@ -398,14 +400,16 @@ def test_gift_tables_have_no_empty_lines() -> None:
 
 
 def package(*all_of: BankQuestion) -> tuple[zipfile.ZipFile, list[ET.Element]]:
-    """Return a QTI package of questions, and its items."""
+    """Return a QTI package of the given questions, and its items."""
     archive = zipfile.ZipFile(io.BytesIO(qti(all_of, "Week 1")))
     return archive, list(ET.fromstring(archive.read("questions/questions.xml")).iter(f"{QTI}item"))
 
 
 @pytest.mark.parametrize("kind", MARKED)
 def test_qti_item_gives_all_points_to_the_right_response_only(kind: str) -> None:
-    """By its own rules, an item gives 100 for the right response and less for others; wrong choices have comments."""
+    """The scoring rules inside an item give 100 for the right response and less for others; wrong choices have
+    comments.
+    """
     one = question(kind)
     _, (item,) = package(one)
     idents = {label.get("ident"): label.findtext(f".//{QTI}mattext") for label in item.iter(f"{QTI}response_label")}
@@ -435,7 +439,7 @@ def test_qti_item_gives_all_points_to_the_right_response_only(kind: str) -> None
 
 
 def test_qti_manifest_lists_exactly_the_files_of_the_package() -> None:
-    """Identifiers are unique, and the manifest is always the same."""
+    """Identifiers are unique, and repeated exports have the same manifest."""
     archive, items = package(question("values"), question("pruned-leaves", "es"))
     files = [
         file.attrib["href"] for file in ET.fromstring(archive.read("imsmanifest.xml")).iter() if "file" in file.tag
@@ -507,7 +511,7 @@ VALUES = {
 
 
 def assert_published(root: ET.Element) -> None:
-    """Check a QTI document against these tables, and check that references match identifiers."""
+    """Check a QTI document against the tables above, and check that references match identifiers."""
     for element in root.iter():
         name = element.tag.removeprefix(QTI)
         children = "".join(f"{child.tag.removeprefix(QTI)} " for child in element)
@@ -628,7 +632,7 @@ for folder, seed, answer in json.loads(sys.argv[2]):
 
 
 def served(*tries: tuple[Path, int, str | None]) -> list[dict[str, Any]]:
-    """Process a question as PrairieLearn does, in a Python with only the standard library and the kit."""
+    """Process questions as PrairieLearn does, in a Python process that has only the standard library and the kit."""
     root = str(Path(gt.__file__).parent.parent)
     command = [sys.executable, "-I", "-S", "-c", SERVE, root, json.dumps(tries, default=str)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
@@ -649,7 +653,7 @@ INFO = {
         "gradingMethod": {"enum": ["Internal", "External", "Manual"]},
     },
 }
-"""the part of PrairieLearn's published schema of info.json that the kit's questions use"""
+"""part of PrairieLearn's published schema of info.json, limited to the properties that the kit's questions use"""
 
 
 def test_prairielearn_has_the_published_structure() -> None:
@@ -678,7 +682,9 @@ def test_prairielearn_questions_are_marked_by_the_kit(tmp_path: Path) -> None:
 
 
 def test_prairielearn_export_supports_every_kind(tmp_path: Path) -> None:
-    """The answer shown in the answer panel is right, and an empty answer is possible."""
+    """The answer in PrairieLearn's answer panel is right; an empty answer gets fewer points or is reported as
+    unreadable.
+    """
     export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
     done = served(*((tmp_path / kind, 0, answer) for kind in KINDS for answer in ("right", None)))
     for kind, right, nothing in zip(KINDS, done[::2], done[1::2], strict=True):
@@ -765,7 +771,9 @@ def test_command_takes_rules_count_seeds_and_language(tmp_path: Path, capsys: py
 def test_batch_of_choice_questions_skips_one_without_wrong_answers(
     difficulty: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command draws such a question again or leaves it out, and prints how many; a single question is refused."""
+    """The command draws a question without wrong answers again or leaves it out, and prints the number left out. If it
+    is the only question, it is refused.
+    """
     path, own = tmp_path / "q.xml", tmp_path / "own.json"
     own.write_text(Exercise("best-move", "[3 12]").to_json())
     given = ["--style", "choice", "--difficulty", str(difficulty), "--lang", "en", "-o", str(path), "--overwrite"]
@@ -815,6 +823,6 @@ PYTHON = re.compile(r"\binf\b|\[\]|None|['\"]|-\d")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.is_marked_by_platforms])
 def test_general_feedback_has_the_notation_of_the_boxes(kind: str, lang: str) -> None:
-    """The right answer has decimal commas, bounds and infinities in the same notation as picture and boxes."""
+    """Decimal commas, bounds and infinities in the right answer have the notation of the picture and the boxes."""
     said = BankQuestion(generate(kind, 3, difficulty=2, lang=lang)).right_answer
     assert not PYTHON.search(said) and (lang == "en" or not re.search(r"\d\.\d", said))

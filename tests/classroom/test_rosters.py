@@ -75,7 +75,7 @@ ID_HEADINGS = (
 )
 """headings of id columns in English, Spanish, Portuguese, German, French and Italian"""
 VAGUE_HEADINGS = ("Nº", "N.º", "N°", "No.", "Nr.", "Nr", "Núm.", "Número", "Number", "Numero", "Nummer", "#", "Código")
-"""headings that often belong to an id column, but can belong to another number"""
+"""headings that often belong to an id column, but can also belong to a column of other numbers"""
 PERSON_HEADINGS = (
     "Student",
     "Alumno",
@@ -102,7 +102,7 @@ NO_IDS = (
     "Nº de créditos",
     "Year",
 )
-"""headings that are not ids"""
+"""headings of columns that do not contain ids"""
 
 
 def roster(folder: Path, text: str, encoding: str = "utf-8") -> Path:
@@ -120,7 +120,7 @@ def read(path: Path, **how: str) -> tuple[list[str], list[str]]:
 
 
 def rows_with(heading: str, ids: tuple[str, ...] = IDS, separator: str = ";") -> str:
-    """Return a roster with the ids in the third of five columns."""
+    """Return a roster of five columns; the third one has the given heading and contains the ids."""
     lines = [("Apellidos", "Nombre", heading, "Grupo", "Correo")]
     lines += [(f"García{n}", "Ana", id, "G1", f"a{n}@x") for n, id in enumerate(map(str, ids))]
     return "\n".join(separator.join(line) for line in lines) + "\n"
@@ -142,7 +142,7 @@ def test_vague_id_heading_is_reported(heading: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("heading", NO_IDS)
 def test_roster_without_ids_uses_addresses(heading: str, tmp_path: Path) -> None:
-    """A note says that addresses are used as ids."""
+    """A note says that the e-mail addresses are used as ids."""
     ids, said = read(roster(tmp_path, rows_with(heading)))
     assert ids == ["a0@x", "a1@x", "a2@x"]
     assert any("the ids were read from the column Correo (a0@x, a1@x" in one for one in said), said
@@ -162,7 +162,9 @@ def test_roster_without_ids_uses_addresses(heading: str, tmp_path: Path) -> None
     ],
 )
 def test_two_possible_id_columns_are_refused(first: str, second: str, expected: str | None, tmp_path: Path) -> None:
-    """The error names the option that selects a column; a column called id, or the selected column, is accepted."""
+    """The error names the option that selects a column. A column called "id", or one selected by the option, is
+    accepted.
+    """
     lines = [f"{first};Nombre;{second}", *(f"{n}0;Ana;{n}1" for n in range(10, 13))]
     path = roster(tmp_path, "\n".join(lines))
     if expected is not None:

@@ -27,8 +27,8 @@ SPECIAL = {"-inf": "−∞", "inf": "+∞", "–": "–"}
 
 
 def number_crosses(rows: Sequence[Row], text: str) -> list[list[str]]:
-    """Return the crosses for a number in its rows: a row for signs and words, and digits above and below the
-    fraction line.
+    """Return the crosses for a number, by row of boxes: if present, a row for signs and words, then rows for the digits
+    above and below the fraction line.
     """
     found = []
     if rows[0].choices[0] != "0":
@@ -64,7 +64,7 @@ def field_crosses(exercise: Exercise, rows: Sequence[Row], part: Any) -> list[li
 
 
 def key_crosses(grid: AnswerGrid) -> list[list[str]]:
-    """Return the crosses of the right answer."""
+    """Return the crosses of the right answer, by row of boxes."""
     exercise = grid.exercise
     key, sort = exercise.key, exercise.question_kind.sort
     if sort.name == "marks":
@@ -109,7 +109,7 @@ def test_crosses_of_the_key_are_marked_as_right(kind: str) -> None:
 
 
 def test_program_question_is_refused_with_the_reason() -> None:
-    """The reason explains that a smaller tree would not help."""
+    """The error explains that a smaller tree would not help."""
     with pytest.raises(GameTreeError, match="order-lines is a program, whose lines cannot be given by crosses"):
         AnswerGrid(generate("order-lines", 1)).fields  # noqa: B018
 
@@ -133,7 +133,7 @@ def test_unclear_crosses_give_no_answer(crossed: list[list[str]]) -> None:
 
 @pytest.mark.parametrize("kind", ["values", "windows", "intervals", "tuples", "chance-values"])
 def test_nodes_with_clear_crosses_are_read_beside_an_unclear_one(kind: str) -> None:
-    """Two crosses in one row of boxes leave only the node of this row unread."""
+    """If one row of boxes has two crosses, only the node of this row stays unread."""
     grid = AnswerGrid(generate(kind, 3, difficulty=2))
     crosses, row = key_crosses(grid), len(grid.rows) - 1
     _, parts = grid.read(crosses)
@@ -153,7 +153,7 @@ def test_code_depends_on_secret_student_and_question() -> None:
 
 
 def scan(pdf: Path, crosses: dict[str, list[list[str]]], exercises: dict[str, str], tilt: float) -> list[Any]:
-    """Return scans of the pages with crosses, tilted, at 150 dpi, the last page first."""
+    """Return scans of the pages with the given crosses, at 150 dpi, rotated by ``tilt`` degrees, last page first."""
     pdfium, zxing = pytest.importorskip("pypdfium2"), pytest.importorskip("zxingcpp")
     pages, scale = [], 300 / 72
     for page in pdfium.PdfDocument(pdf):
@@ -190,7 +190,7 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
     exam: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Pages are tilted and in any order; two crosses for one digit, and a lost page, are left open."""
+    """Pages are tilted and in any order. A digit with two crosses, and the answers on a lost page, are left open."""
     rows = list(csv.DictReader((exam / "exam-keys.csv").read_text(encoding="utf-8-sig").splitlines()))
     exercises = {row["code"]: row["exercise"] for row in rows}
     crosses = {code: key_crosses(AnswerGrid(Exercise.from_json(text))) for code, text in exercises.items()}
@@ -220,7 +220,7 @@ def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
 def test_page_of_another_exam_is_reported_and_not_read(
     exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The page's code is not in the keys, or has another signature."""
+    """The code of a page of another exam is not in the keys, or has another signature."""
     keys = (exam / "exam-keys.csv").read_text(encoding="utf-8-sig")
     (tmp_path / "other-keys.csv").write_text(re.sub(r"GT[A-Z2-7]{16}", lambda code: code[0][:-1] + "7", keys))
     page = scan(exam / "exam.pdf", {}, {row["code"]: row["exercise"] for row in csv.DictReader(keys.splitlines())}, 0)[
@@ -237,8 +237,8 @@ def test_page_of_another_exam_is_reported_and_not_read(
 def test_page_with_ink_but_no_code_is_reported_and_a_blank_one_is_not(
     exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The backs of the last pages are blank except for a scanner's noise; a page with ink but without a code is
-    named.
+    """The backs of the last pages are blank except for scanner noise, and are not reported. A page with ink but without
+    a code is named.
     """
     blank = Image.fromarray(np.random.default_rng(3).normal(235, 8, (1754, 1240)).clip(0, 255).astype("uint8"))
     inked = blank.copy()

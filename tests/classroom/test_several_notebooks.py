@@ -44,7 +44,7 @@ OTHER = {**SOME, "pruned": 'pruned = ["D3"]'}
 
 @dataclass(frozen=True)
 class HandIn:
-    """The notebooks of one student by name with their answers, and the name of the notebook that must be marked."""
+    """The answers in each notebook of one student, by notebook name, and the name of the one that must be marked."""
 
     answers: Mapping[str, Mapping[str, str]]
     expected: str | None
@@ -52,7 +52,7 @@ class HandIn:
 
 
 def pairs(one: Mapping[str, str], other: Mapping[str, str], is_first: bool | None) -> Iterator[HandIn]:
-    """Yield submissions of two notebooks, in which the second notebook has each of the names."""
+    """Yield one submission of two notebooks for each name in ``OTHER_NAMES``, which the second notebook has."""
     for name in OTHER_NAMES:
         files = {BASE: one, f"{name}.ipynb": other}
         yield HandIn(files, None if is_first is None else list(files)[not is_first])
@@ -78,7 +78,7 @@ def drawn_groups(count: int) -> Iterator[HandIn]:
 
 
 def notebook_bytes(answers: Mapping[str, str], mark: str = "") -> bytes:
-    """Return a student's notebook with an additional empty cell that makes its bytes unique."""
+    """Return a student's notebook with an additional text cell, which makes its bytes unique."""
     notebook = answered_notebook(answers)
     notebook["cells"].append({"cell_type": "markdown", "id": "mark", "metadata": {}, "source": mark})
     return json.dumps(notebook).encode()
@@ -96,7 +96,7 @@ CONTAINERS = ("folder", "zip", "zip, newest first", "Moodle", "nbgrader")
 
 
 def write_class(folder: Path, hand_ins: Sequence[HandIn], container: str) -> None:
-    """Write the submissions of a class in the layout of a system; student 7 is s007."""
+    """Write the submissions of a class in the given layout; student 7 has the id s007."""
     for number, hand_in in enumerate(hand_ins):
         student = f"s{number:03}"
         files = [(name, notebook_bytes(answers, name)) for name, answers in hand_in.answers.items()]
@@ -116,7 +116,9 @@ def write_class(folder: Path, hand_ins: Sequence[HandIn], container: str) -> Non
 
 
 def receipts_of(folder: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the receipts of a class in the order of the students; this process marks alone and writes no pages."""
+    """Yield the receipts of a class in the order of the students; all marking is done in this process, and no pages are
+    written.
+    """
     job = GradingJob("pruning", SHEET.read_text(encoding="utf-8"), pages=False)
     for one in group_by_student(submitted_files(folder), "pruning"):
         files = tuple((file.shown(folder), _content(file)) for file in one.files)
@@ -131,7 +133,7 @@ def _content(file: SubmittedFile) -> bytes | Phrase:
 
 
 def marked_files(folder: Path, hand_ins: Sequence[HandIn], container: str) -> list[tuple[str, Mapping[str, Any], str]]:
-    """For each student, return the name of the marked file, the receipt, and the remarks on it."""
+    """Return for each student the name of the marked file, the receipt, and the remarks in the receipt."""
     write_class(folder, hand_ins, container)
     found = []
     for number, (receipt, hand_in) in enumerate(zip(receipts_of(folder), hand_ins, strict=True)):
@@ -229,7 +231,9 @@ def test_answers_in_new_cells_are_reported(added: dict[str, object], said: str) 
 
 
 def test_text_below_all_questions_is_reported_once() -> None:
-    """Such text may belong to any question; a notebook with answers has precedence over one with only such text."""
+    """Text below all questions may belong to any of them; a notebook with answers has precedence over one with only
+    such text.
+    """
     notebook = answered_notebook(SOME)
     notebook["cells"].append({**cell("Sheet 2: D2, D3", "markdown"), "id": "new"})
     marked = mark_notebook(notebook, read_sheet(SHEET))
@@ -277,7 +281,7 @@ BESIDE = {
 
 @pytest.mark.parametrize(("name", "data", "said"), [(name, *one) for name, one in BESIDE.items()], ids=BESIDE)
 def test_unread_files_beside_a_notebook_are_reported(name: str, data: bytes, said: str, tmp_path: Path) -> None:
-    """A document of another type, or another sheet, is never marked."""
+    """A file of another type, or a notebook of another sheet, is never marked."""
     laid = {"u1/pruning.ipynb": notebook_bytes(RIGHT), f"u1/{name}": data}
     for place, content in laid.items():
         (tmp_path / "in" / place).parent.mkdir(parents=True, exist_ok=True)
@@ -307,7 +311,7 @@ def test_earlier_attempts_are_counted(tmp_path: Path) -> None:
 
 
 def test_group_submission_on_gradescope_is_marked_for_the_first_student(tmp_path: Path) -> None:
-    """The results say so, and name that student."""
+    """The results say that the first student's trees are used, and name that student."""
     assert main(["autograder", "--sheet", "pruning", "--as", "gradescope", "-o", str(tmp_path / "a.zip")]) == 0
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         archive.extract("grader.json", tmp_path / "source")

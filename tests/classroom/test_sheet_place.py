@@ -45,7 +45,9 @@ def notes(folder: Path, capsys: Output, *more: str) -> list[str]:
 def test_student_with_a_language_code_as_name_is_not_run_as_a_sheet(
     student: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Code in sheets is executed, but code in submissions is not; the submission is marked, and the output says so."""
+    """Code in sheets is executed, but code in submissions is not. The file is treated as a submission, and the output
+    says so.
+    """
     monkeypatch.chdir(tmp_path)
     name = f"{student}/pruning" if student == "source" else student
     trap = put(tmp_path / "in" / name / "pruning.ipynb", TRAP)
@@ -95,7 +97,7 @@ def test_other_sheet_language_and_candidate_files_are_reported(tmp_path: Path) -
 
 
 def test_unreadable_submission_time_is_reported_and_not_late(tmp_path: Path, capsys: Output) -> None:
-    """A message to the teacher reports the submission."""
+    """A message to the teacher names the submission."""
     folder = submitted(tmp_path / "submitted", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
     for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):
         put(folder / student / "pruning" / "timestamp.txt", time)

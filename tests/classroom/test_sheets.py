@@ -1,4 +1,4 @@
-"""The sheets equal their sources, give full marks when solved and none when not, and work with the real nbgrader."""
+"""The sheets equal their sources, give all points if solved and none if unsolved, and work with the real nbgrader."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_ids_are_the_same_in_every_language(source: Path) -> None:
 
 
 def test_ids_of_questions_do_not_change() -> None:
-    """Gradebooks of courses identify questions by these ids."""
+    """Gradebooks of courses identify questions by their ids."""
     found = [
         cell.id for cell in BUILD.solved(BUILD.SOURCES / "several-players.py").cells if cell.metadata.nbgrader.grade
     ]
@@ -91,7 +91,7 @@ _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def _number_rows(source: str) -> set[tuple[str, ...]]:
-    """Return the numbers in each text and in each list of a notebook's source, in order."""
+    """Return for each string and each list in a notebook's source the numbers in it, in order."""
     rows = set()
     for cell in re.split(r"^# %%.*$", source, flags=re.MULTILINE):
         with contextlib.suppress(SyntaxError):
@@ -105,7 +105,7 @@ def _number_rows(source: str) -> set[tuple[str, ...]]:
 
 @by_source
 def test_no_notebook_contains_a_question_tree_with_its_solution(source: Path) -> None:
-    """Students solve these questions, so no notebook may show their trees with solutions."""
+    """Students solve the questions of the sheets, so no notebook may show the trees of questions with solutions."""
     rows = {path.stem: _number_rows(path.read_text("utf-8")) for path in (ROOT / "notebooks" / "source").glob("*.py")}
     sheet = read_sheet(BUILD.target(source, "en"))
     for name, question in sheet.questions.items():
@@ -121,7 +121,7 @@ def test_no_notebook_contains_a_question_tree_with_its_solution(source: Path) ->
 
 @by_source
 def test_solved_sheet_scores_all_points(source: Path) -> None:
-    """The points are those in the metadata, and add up to a round number."""
+    """Each question scores the points in its metadata, and the sum is a round number."""
     sheet = nbformat.read(BUILD.target(source, "en"), as_version=4)
     found, total = run(sheet), 0.0
     questions = {shown.name: shown for shown, _ in found.values() if isinstance(shown, Question)}
@@ -139,7 +139,7 @@ def test_solved_sheet_scores_all_points(source: Path) -> None:
 
 @by_source
 def test_unsolved_sheet_runs_and_scores_nothing(source: Path) -> None:
-    """The sheet raises no error, and names the missing answers."""
+    """Running the sheet raises no error, and the output names the missing answers."""
     sheet = nbformat.read(BUILD.target(source, "en", "exercises"), as_version=4)
     found = run(sheet)
     assert {error for _, error in found.values()} == {""}
@@ -164,7 +164,7 @@ def printed(cell: NotebookNode) -> str:
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: "-".join(path.with_suffix("").parts[-3:]))
 def test_outputs_have_no_paths_warnings_or_tracebacks(path: Path) -> None:
-    """Questions about trees still have a picture."""
+    """The outputs of questions about trees contain a picture."""
     saved = path.read_text(encoding="utf-8")
     assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
     if path.stem not in ("implement", "formulate"):
@@ -183,7 +183,9 @@ SPOILT: dict[str, str | None] = {
 
 
 def test_invalid_answer_affects_only_its_own_question() -> None:
-    """The faults are a deleted cell, another name, None, a text and an exception; the rest of the sheet still runs."""
+    """Invalid answers are a deleted cell, another name, None, a string and an exception; the rest of the sheet still
+    runs.
+    """
     sheet = nbformat.read(BUILD.target(BUILD.SOURCES / "pruning.py", "en"), as_version=4)
     found = run(answered(sheet, SPOILT))
     assert [shown for name, (shown, _) in found.items() if name.endswith("-marks")] == [0, 0, 0, 0, 0, 0, 0, 3]
@@ -328,12 +330,12 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def nbgrader(folder: Path, *arguments: str) -> str:
-    """Run nbgrader in a course, as in an activated environment."""
+    """Run nbgrader in the folder of a course, as in an activated environment, and return its output."""
     return python(folder, "-m", "nbgrader", *arguments)
 
 
 def python(folder: Path, *arguments: str) -> str:
-    """Run Python in a folder, without user settings."""
+    """Run Python in the given folder without user settings, and return its output."""
     home = folder.parent
     folders = {name: str(home / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
     paths = {
@@ -400,7 +402,7 @@ DOWNLOADS = {
     },
 }
 STRANGER = "81"
-"""a student whose notebook file has the name of another student"""
+"""id of a student whose notebook file has the name of another student"""
 
 
 def test_nbgrader_collects_notebooks_from_platform_archives(tmp_path: Path) -> None:
@@ -467,7 +469,7 @@ KNOWN_BY_HEART = """def minimax(node):
 
 
 def test_nbgrader_runs_exam_programs_on_hidden_trees(tmp_path: Path) -> None:
-    """Without the secret no submission is marked; the kit's own trees give no marks."""
+    """Without the secret, no submission is marked. A program that is right only on the kit's trees gets no marks."""
     folder = tmp_path / "course"
     assert sheets("implement", "--folder", folder, "--hidden-trees") == 0
     nbgrader(folder, "generate_assignment", "implement")

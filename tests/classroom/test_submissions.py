@@ -45,7 +45,7 @@ def marks_of(notebook: Mapping[str, Any], name: str = "pruning") -> dict[str, fl
 
 
 def answer_of(notebook: Mapping[str, Any], name: str, sheet: str = "pruning") -> MarkedAnswer:
-    """Return the answer to one question of a sheet."""
+    """Return the marked answer to one question of a sheet."""
     (answer,) = (one for one in mark_notebook(notebook, sheet_of(sheet)).answers if one.name == name)
     return answer
 
@@ -75,7 +75,7 @@ def test_solved_sheet_gets_all_points_and_untouched_sheet_none(name: str, sort: 
     ],
 )
 def test_program_without_a_body_is_reported_as_no_answer(sheet: str, source: str, has_answer: bool) -> None:
-    """A program counts as an answer if its function or class contains any statement."""
+    """A program counts as an answer only if its function or class contains a statement."""
     name = "minimax" if sheet == "implement" else "Matches"
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}
     question = {name: sheet_of(sheet).questions[name]}
@@ -96,7 +96,7 @@ def test_points_are_those_of_the_feedback(labels: list[str], as_text: bool) -> N
 
 
 def with_cell(notebook: dict[str, Any], source: str, at: int, like: int | None = None) -> dict[str, Any]:
-    """Return a notebook with one more cell, optionally with the metadata of another cell."""
+    """Return the notebook with a cell added at position ``at``, optionally with the metadata of cell ``like``."""
     cells = list(notebook["cells"])
     base = cells[like] if like is not None else {"cell_type": "code", "metadata": {}, "outputs": []}
     cells.insert(at, {**base, "source": source, "id": f"new{at}"})
@@ -108,7 +108,7 @@ def place(notebook: dict[str, Any], end: str) -> int:
 
 
 def test_copied_cell_does_not_change_the_marks() -> None:
-    """The cell was copied with its ids, and the last answer counts."""
+    """The copied cell has the ids of the original, and the last answer counts."""
     right = answered_notebook(RIGHT)
     answer, marks = place(right, "-pruned-answer"), place(right, "-pruned-marks")
     assert marks_of(with_cell(right, RIGHT["pruned"], answer + 1, like=answer)) == marks_of(right)
@@ -129,7 +129,7 @@ def test_destructive_cell_does_not_change_the_marks(source: str) -> None:
 
 
 def test_error_affects_only_its_own_question() -> None:
-    """The cell is not Python, or its answer cannot be read without running it."""
+    """The tested cell is not valid Python, or its answer cannot be read without running it."""
     notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["D2"', "visited": "visited = search(tree)"})
     marked = mark_notebook(notebook, sheet_of("pruning"))
     assert {name for name, points in marked.marks.items() if not points} == {"pruned", "visited"}
@@ -158,7 +158,7 @@ def test_answer_after_an_endless_loop_is_read(source: str, points: int, remark: 
 
 
 def test_answer_below_the_marks_cell_counts_and_is_reported() -> None:
-    """The only answer is below the cell with the marks."""
+    """In the test, the only answer is below the cell that prints the marks."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
     answer = answer_of(with_cell(notebook, RIGHT["pruned"], len(notebook["cells"])), "pruned")
     assert answer.marks == 2 and len(answer.remarks) == 1
@@ -179,7 +179,7 @@ def test_answer_below_the_marks_cell_counts_and_is_reported() -> None:
     ],
 )
 def test_labels_without_quotation_marks_are_read_and_reported(source: str, points: int, is_read: bool) -> None:
-    """Such labels are read only if they are unambiguous."""
+    """Labels without quotation marks are read only if they are unambiguous."""
     answer = answer_of(answered_notebook({**RIGHT, "pruned": source}), "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
     assert (sentences.WITHOUT_QUOTES.sentence(translator_for("en")) in str(answer.graded)) == is_read
@@ -256,7 +256,7 @@ LIES = [
     "'x' * 10 ** 9", "9 ** 9 ** 9", "x", "", "1; 2", "-" * 9_000 + "1", 7, None, ["C2"], "y" * 20_000,
     "['C2'] + [print('!')]",
 ]  # fmt: skip
-"""values that a compromised worker may return as an answer"""
+"""values that a compromised worker process could return as an answer"""
 
 
 @pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
@@ -292,7 +292,7 @@ FILLED = [
     "import heapq\na = [2, 1]\nleast = heapq.heappop(a)",
     "from math import *\na = [inf]",
 ]
-"""cells, separated by ---, that change the value of ``a`` in ways that show only when they run"""
+"""cells, separated by ---, that change ``a`` in ways that are visible only when they are run"""
 
 
 @pytest.mark.parametrize("source", FILLED)
@@ -388,7 +388,7 @@ LINES = st.lists(st.just("# My answer:") | st.just("") | DATA.map(lambda value: 
 @settings(max_examples=300)
 @given(st.lists(SCRAPS, max_size=8).map("".join) | LINES.map("\n".join))
 def test_values_of_a_plain_cell_agree_with_python(source: str) -> None:
-    """Cells that are read without Python's parser give the same names, values and types."""
+    """A cell that is read without Python's parser gives the same names, values and types as running it."""
     found = plain_values(source)
     if found is not None:
         names: dict[str, Any] = {}
@@ -500,7 +500,7 @@ def test_extracted_function_behaves_as_in_ipython(cells: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_malformed_notebook_raises_one_error_with_a_reason(data: bytes) -> None:
-    """The files are malformed, huge or deeply nested."""
+    """The tested files are malformed, huge or deeply nested."""
     with pytest.raises(Unreadable) as caught:
         read_cells(data)
     assert len(str(caught.value)) < 120
@@ -541,7 +541,7 @@ for kind, answers in ANSWERS.items():
 
 
 def test_marks_do_not_depend_on_the_hash_seed() -> None:
-    """The hash seed differs between processes; feedback and receipts do not depend on it, either."""
+    """Feedback and receipts do not depend on the hash seed, which differs between processes, either."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", SET_ANSWERS],

@@ -32,7 +32,7 @@ from sheets import RIGHT, ROOT, answered_notebook, submitted
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 
 ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
-"""incidents that also happen to honest students and must not cost points"""
+"""changes that honest students also make by accident, and that must not cost points"""
 SPOILT = ("no JSON", "deep JSON", "a huge file", "an old format")
 """submissions that nbgrader cannot read"""
 IN_BOTH = {*ACCIDENTS, *SPOILT, "the end of the kernel", "HTML and scripts everywhere"}
@@ -41,7 +41,7 @@ rest on the command; with `EVERY_CASE`, all attacks are tried on both."""
 
 
 def attackers(*, is_nbgrader: bool) -> dict[str, str]:
-    """Return the attacks on one grader, as ids of students and of attacks."""
+    """Return the attacks on one of the two graders: the id of each attack by the id of its student."""
     both = {one.id for one in ATTACKS} if EVERY_CASE else IN_BOTH
     chosen = ((n, one.id) for n, one in enumerate(ATTACKS) if (n % 4 == 1) == is_nbgrader or one.id in both)
     return {f"attacker{number:02}": name for number, name in chosen}
@@ -50,9 +50,9 @@ def attackers(*, is_nbgrader: bool) -> dict[str, str]:
 ON_COMMAND, ON_NBGRADER = attackers(is_nbgrader=False), attackers(is_nbgrader=True)
 MOST = {"honest": 13.0, **{f"attacker{number:02}": one.most for number, one in enumerate(ATTACKS)}}
 SECONDS = 0.5
-"""time limit of programs and of cells that compute an answer"""
+"""time limit in seconds for programs and for cells that compute an answer"""
 LINKED = "linked"
-"""a student who submits a link to another student's notebook"""
+"""id of a student who submits a link to another student's notebook"""
 
 
 @pytest.fixture(scope="module")
@@ -142,13 +142,13 @@ def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
 
 @pytest.mark.parametrize("name", ACCIDENTS)
 def test_copied_deleted_or_moved_cells_do_not_change_marks(by_nbgrader: Any, name: str) -> None:
-    """Such cells are also no reason to refuse a notebook."""
+    """A notebook with copied, deleted or moved cells is not refused, either."""
     number = [one.id for one in ATTACKS].index(name)
     assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
 
 def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
-    """All notebooks submitted to both are compared, question by question."""
+    """All notebooks submitted to both graders are compared, question by question."""
     for student in by_command.keys() & by_nbgrader.keys():
         if (row := by_command[student])["status"] == "graded":
             ours = {name: float(row[name] or 0) for name in HONEST}
@@ -156,7 +156,7 @@ def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict
 
 
 def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
-    """A notebook that cannot be read, or a link, gets 0 points and a flag; an honest notebook gets no flag."""
+    """A link, or a notebook that cannot be read, gets 0 points and is flagged; an honest notebook is not flagged."""
     names = {name: student for student, name in ON_NBGRADER.items()}
     for student in (*map(names.get, SPOILT), LINKED):
         assert set(by_nbgrader[student].values()) == {(0.0, True)}
@@ -178,7 +178,7 @@ def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, cour
 
 
 CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "4"))
-"""number of students, half of whom are hostile; with ``GAMETREE_CLASS=60`` the limits are the default limits"""
+"""number of students, half of whom are hostile; with ``GAMETREE_CLASS=60``, the default limits of the graders apply"""
 
 
 def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
@@ -256,7 +256,7 @@ def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden
 
 
 def test_notebook_left_out_by_nbgrader_is_flagged(tmp_path: Path) -> None:
-    """nbgrader marks only the file with the name of the sheet; a copy with other answers is flagged."""
+    """nbgrader marks only the file named after the sheet; a copy with other answers is flagged."""
     (tmp_path / "source" / "pruning").mkdir(parents=True)
     shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", tmp_path / "source" / "pruning")
     submitted(tmp_path / "submitted", {"empty": {}, "equal": RIGHT})

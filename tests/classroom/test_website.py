@@ -55,7 +55,7 @@ LARGE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
 
 
 class Pair(traitlets.HasTraits):
-    """Two traits that a page receives, a trait that it does not receive, and a validator."""
+    """Two synchronised traits, which the page receives, one trait that is not synchronised, and a validator."""
 
     seen = traitlets.Int(0).tag(sync=True)
     name = traitlets.Unicode("").tag(sync=True)
@@ -101,8 +101,8 @@ def messages_of(widget: Any) -> list[Any]:
 
 @pytest.mark.parametrize("make", [Ours, Theirs])
 def test_widget_stub_sends_changes_like_anywidget(make: Any) -> None:
-    """Changes from Python are sent, grouped inside a hold; changes from the page are sent back only if they were
-    adjusted.
+    """Changes made in Python are sent, inside ``hold_sync`` as one message; changes from the page are sent back only if
+    the validator adjusted them.
     """
     widget = make()
     sent = messages_of(widget)
@@ -169,7 +169,7 @@ def test_exercise_is_the_same_after_a_round_trip_through_its_address(kind: str) 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_leaf_list_is_enough_for_every_kind(kind: str) -> None:
-    """The other details are derived from the tree."""
+    """An address with a leaf list is enough; the other details of the exercise are derived from the tree."""
     tree = {"chance-values": "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 9}]", "tuples": "(1 2 6)(4 2 3)(6 1 2)(7 4 1)"}.get(
         kind, TREE
     )
@@ -182,7 +182,7 @@ def test_leaf_list_is_enough_for_every_kind(kind: str) -> None:
 
 
 def test_address_gives_the_same_exercise_as_generate() -> None:
-    """`generate` gets the kind, seed, difficulty, rules and window; the search is one of the kit."""
+    """The address contains the kind, seed, difficulty, rules and window; the search is one of the kit's searches."""
     address = {"kind": "windows", "seed": "5", "difficulty": "2", "cut": "beyond", "lang": "pt"}
     assert exercise_at(address) == generate("windows", 5, difficulty=2, rules=gt.Rules(cut="beyond"))
     found = search_at({"tree": TREE, "b": "3", "alpha": "4", "beta": "9", "fail": "hard"})
@@ -215,7 +215,7 @@ def test_bad_address_raises_an_error_that_names_the_fault(read: Any, address: di
 
 @cache
 def pages_in(lang: str) -> dict[str, str]:
-    """Return the pages of a language, by folder."""
+    """Return the pages in the given language, by folder."""
     site = Site(lang, ("lab", "reference"))
     return {
         "": front_page(site),
@@ -229,7 +229,7 @@ def pages_in(lang: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_make_no_external_requests(lang: str) -> None:
-    """The content policy restricts what runs on a page; each kind has three links."""
+    """The content policy restricts what runs on a page; each kind of question has three links."""
     for page in pages_in(lang).values():
         assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
             "http.server", ""
@@ -275,7 +275,7 @@ def test_each_topic_has_a_card_with_a_distinct_picture(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_links_to_every_stage_of_a_worked_example(lang: str) -> None:
-    """The addresses open a player that pauses, and an exercise that has begun."""
+    """The links open a player that pauses, and an exercise in which the first steps are filled in."""
     page = practise_page(Site(lang))
     for name in FADING_SEQUENCES:
         for _, where, stage in FADING_LINKS:
@@ -369,9 +369,8 @@ NOTEBOOK = {
 
 
 def test_rebuilt_site_equals_a_fresh_build(tmp_path: Path) -> None:
-    """The build options are used in any order and repeatedly; a failed build keeps the old site.
-
-    The test skips slow parts; Sphinx reads one guide and one notebook.
+    """The build options are used in any order and repeatedly; a failed build keeps the old site. The test leaves out
+    slow parts of the build, and Sphinx reads only one guide and one notebook.
     """
     docs, site = tmp_path / "root" / "docs", tmp_path / "sites" / "site"
     docs.mkdir(parents=True)
@@ -401,7 +400,7 @@ def test_rebuilt_site_equals_a_fresh_build(tmp_path: Path) -> None:
 
 
 def answered(tutor: Tutor, count: int) -> None:
-    """Answer exercises of a tutor, every third exercise by a guess."""
+    """Answer ``count`` exercises of the tutor, every third one by a guess."""
     for turn in range(count):
         exercise = tutor.next()
         tutor.check(exercise.key if turn % 3 else exercise.example())
@@ -450,7 +449,7 @@ def test_packed_work_fits_into_4096_characters(tmp_path: Path, monkeypatch: pyte
 def test_packed_variants_keep_the_shown_one_with_its_answer(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many variants of a large tree are packed."""
+    """The test packs many variants of a large tree."""
     monkeypatch.chdir(tmp_path)
     practice: Any = Practice(exercise_at({"kind": kind, "b": "3", "tree": LARGE}))
     work = practice._work
@@ -500,7 +499,7 @@ CHILDREN = {
     "resources": ("resource",),
     "resource": ("file", "dependency"),
 }
-"""child elements in order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), for the elements used here"""
+"""child elements in order, according to ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), for the elements that the kit writes"""
 ATTRIBUTES = {
     "manifest": {"identifier", "version"},
     "organizations": {"default"},
@@ -537,7 +536,9 @@ def test_manifest_follows_the_schema(site: Path) -> None:
 
 
 def test_command_writes_a_package_or_refuses_in_a_sentence(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The page uses the rule; missing pages, a folder without a site and an unknown path are refused."""
+    """The page in the package uses the given rule; missing pages, a folder without a site and an unknown path are
+    refused.
+    """
     out = site.parent / "week.zip"
     words = ["scorm", "--site", str(site), "-o", str(out)]
     assert main([*words, "--kind", "pruned-leaves", "--cut", "beyond", "--tutor", "all", "--lang", "pt"]) == 0

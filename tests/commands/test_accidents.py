@@ -41,7 +41,7 @@ Files = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Command:
-    """A command to run in a new process, because a process that has drawn pages must not be forked."""
+    """A command that is run in a new process, because a process that has drawn pages must not be forked."""
 
     typed: tuple[str, ...]
     status: int = 0
@@ -59,7 +59,9 @@ counted(Command(tuple(typed), status), at, Path(report))
 
 
 def counted(work: Callable[[], object], at: float, report: Path) -> None:
-    """Do some work; end this process before its ``at``-th change of a file, or write a report on the changes."""
+    """Do the given work, but end this process before its ``at``-th change of a file; if it is not ended, write a report
+    on the changes.
+    """
     own, changes, in_place = os.getpid(), 0, list[str]()
 
     def note(event: str, arguments: tuple[Any, ...]) -> None:
@@ -82,7 +84,7 @@ def counted(work: Callable[[], object], at: float, report: Path) -> None:
 
 
 def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, int, list[str]]:
-    """Do some work in a process that is killed before its ``at``-th change of a file.
+    """Do the given work in a process that is killed before its ``at``-th change of a file.
 
     Return whether the process was killed, the number of changes, and the files opened for writing in place.
     """
@@ -104,16 +106,15 @@ def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, i
 
 
 def visible(folder: Path) -> Files:
-    """Return the visible files of a folder, without the times in receipts."""
+    """Return the contents of the visible files in a folder, with the times removed from receipts."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and ".gametree-" not in str(path.parent))
     return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
 
 
 def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *, is_command: bool = False) -> int:
-    """Kill a job at a sample of its file changes in a copy of a folder, and return the number of kills.
-
-    After each kill every file is complete, in its old or its new version. Running the job again gives the result of
-    an uninterrupted run, and the next writer removes every hidden file that is left.
+    """Kill a job at a sample of its file changes, each time in a copy of the folder ``old``, and return the number of
+    kills. Check that after each kill every file is complete, in its old or its new version; that running the job again
+    gives the result of an uninterrupted run; and that the next writer removes every hidden file that is left.
     """
     place.mkdir()
     before, out, report = visible(old), place / "out", place / "report"
@@ -196,7 +197,7 @@ PAPER_COMMANDS = {
     "marks": (("mark",), ("0-keys.csv", "0.csv"), ("0-keys.csv", "1.csv"), ""),
     "follow-up": (("follow-up", "marked", "--format", "pdf", "--count"), ("1",), ("2",), ""),
 }
-"""the first words of each command, the difference between old and new files, and the name of one file"""
+"""for each command: its first words, the further words for the old and for the new files, and the name of one file"""
 
 
 @pytest.fixture(scope="module")
@@ -323,7 +324,7 @@ def test_presentation_with_an_impossible_year_is_refused_by_name(
 def test_site_work_saved_with_a_wrong_clock_can_be_downloaded(
     seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The clock was wrong when the work was saved."""
+    """In the test, the clock was wrong when the work was saved."""
     monkeypatch.chdir(tmp_path)
     Path(FOLDER).mkdir()
     Path(FOLDER, "work.json").write_text("{}")
@@ -357,7 +358,7 @@ def test_answers_given_with_a_wrong_clock_count_in_order(
 
 
 def test_killed_reader_keeps_the_lines_of_a_damaged_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process is killed while it moves the damaged journal to another name."""
+    """The process is killed while it renames the damaged journal."""
     monkeypatch.chdir(tmp_path)
     event = {"event": "begin", "exercise": {}}
     for at in range(1, 12):

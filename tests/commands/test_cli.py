@@ -46,7 +46,7 @@ def test_run_prints_the_step_table_and_the_tree() -> None:
 
 
 def test_run_accepts_rules_window_and_notation() -> None:
-    """Every rule is an option, and with a start window the value can be a bound."""
+    """Every rule is an option. With a start window, the value can be a bound."""
     done = run(
         "run", "min[[3 5] [2 9]]", "--by", "event", "--cut", "beyond", "--fail", "hard", "--order", "right_to_left",
         "--window=-inf,4", "--notation", "window",
@@ -91,7 +91,7 @@ PLAIN = [
     )
     for name in ALONE
 ]
-"""the searches that are not in ``OTHERS``, with their required options"""
+"""command lines for the searches that are not in ``OTHERS``, with their required options"""
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_bad_input_is_reported_in_one_line(
     "name", ["nofile.graphml", "my tree.json", "trees/a", "C:\\\\trees\\\\a.dot", "tree", "game.EFG"]
 )
 def test_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name that looks like a file name is not read as a tree, and the message has no advice for Python users."""
+    """A text that looks like a file name is not read as a tree, and the message gives no advice for Python users."""
     assert cli.main(["run", name]) == 2
     error_text = capsys.readouterr().err
     assert "there is no file" in error_text and repr(name) in error_text and "pathlib" not in error_text
@@ -259,7 +259,7 @@ def test_ambiguous_tree_text_is_read_in_the_given_format(tmp_path: Path, capsys:
 def test_tree_is_read_from_a_file_the_notation_or_standard_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If a file has such a name, the file is read; ``-`` is the standard input; errors name the file."""
+    """If a file with the given name exists, it is read; ``-`` stands for standard input; errors name the file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tree.txt").write_text("[MAX\n [MIN [3] [12]]\n [MIN [2] [4]]]\n")
     (tmp_path / "bad.txt").write_text("[3 5\n")
@@ -310,7 +310,7 @@ def test_help_loads_no_command() -> None:
 
 
 def test_each_command_is_added_by_its_module() -> None:
-    """The table contains the module, description and order of each command."""
+    """The table of commands contains their order, and the module and the description of each command."""
     listed, commands = (
         next(action for action in cli._parser(translator_for("es"), names)._actions if action.dest == "command").choices
         for names in ((), COMMANDS)
@@ -373,7 +373,7 @@ def test_parsers_refuse_abbreviated_options(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("option", ["--lan=es", "--cours=x", "--la"])
 def test_language_and_course_options_cannot_be_abbreviated(option: str) -> None:
-    """These options are also read before the parser runs, and both must agree."""
+    """The options for language and course are also read before the parser runs, and both readings must agree."""
     assert language_of(["run", "[3 5]", option, "es"]) == "" and option_of(["run", option, "x"], "--course") == ""
 
 
@@ -397,7 +397,7 @@ def test_secret_file_readable_by_others_is_reported(
 def test_interrupt_prints_one_line_and_exits_with_130(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl-C is pressed in each command at any moment."""
+    """Every command is interrupted by Ctrl-C at different moments."""
 
     def interrupted(given: object) -> int:
         raise KeyboardInterrupt
@@ -440,9 +440,9 @@ def parsed(*given):
 cli._parse_arguments = parsed
 sys.exit(cli.main(sys.argv[1:]))
 """
-"""program of a command that reports the start of its work"""
+"""program that runs a command and reports when the command begins its work"""
 PATIENCE = 60
-"""seconds within which a command ends on any machine; an orphaned process would run longer"""
+"""seconds within which a command must end even on a slow machine; an orphaned process would run longer"""
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the test counts child processes in /proc")
@@ -505,7 +505,7 @@ def worked(pid: int) -> float:
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 300) -> bool:
-    """Wait for a condition, and return whether it became true."""
+    """Wait up to the given number of seconds for a condition, and return whether it became true."""
     until = time.monotonic() + seconds
     while not (found := is_so()) and time.monotonic() < until:
         time.sleep(0.1)
@@ -564,8 +564,8 @@ def _options_of_commands() -> dict[str, list[Action]]:
 
 @pytest.mark.parametrize(("command", "actions"), _options_of_commands().items(), ids=_options_of_commands())
 def test_course_and_output_options_are_the_same_in_every_command(command: str, actions: list[Action]) -> None:
-    """In every command ``--course`` names a file of conventions, and ``-o``, ``--output`` or ``--out`` the output
-    file or folder.
+    """In every command, ``--course`` names the course file, and ``-o``, ``--output`` or ``--out`` names the output file
+    or folder.
     """
     by_name = {name: action for action in actions for name in action.option_strings}
     assert (by_name["--course"].dest, by_name["--course"].metavar) == ("course", "FILE")

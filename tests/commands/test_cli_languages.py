@@ -52,7 +52,7 @@ def printed(capsys: Output, *arguments: str) -> tuple[int, str]:
 
 
 def sentences(lang: str) -> Iterator[tuple[str, str]]:
-    """Yield the messages of the commands that have more than two words, in English and translated."""
+    """Yield each message of the commands that has more than two words, in English and translated."""
     with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         for message in read_po(file, locale=lang):
             if message.id and any("/commands/" in place for place, _ in message.locations):
@@ -74,8 +74,8 @@ def test_every_message_of_the_commands_is_translated(lang: str) -> None:
 def test_help_is_in_the_requested_language(
     command: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    """With ``--lang``, or if the environment sets the language, the help has no English sentences; only the words of
-    the program stay in English.
+    """If ``--lang`` or the environment sets another language, the help has no English sentences; only names of
+    commands, options and values stay in English.
     """
     _, english = printed(capsys, *command.split(), "--help")
     if command:
@@ -121,7 +121,7 @@ MISTYPED = (
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("line", [*MISTYPED, *(line for line in WRONG if "--lang" not in line)])
 def test_command_line_errors_are_translated(line: str, lang: str, capsys: Output) -> None:
-    """The exit status is 2; typed text and program words are not translated."""
+    """The exit status is 2; the user's text and names of commands, options and values are not translated."""
     arguments = shlex.split(line)
     status, output = printed(capsys, *arguments, "--lang", lang)
     said, typed = output.splitlines()[-1], "|".join(map(re.escape, arguments))
@@ -145,7 +145,7 @@ def test_output_is_in_the_language_of_the_environment(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_topics_are_accepted_in_each_language(lang: str, capsys: Output) -> None:
-    """The list shows the translated names, and ``--topic`` accepts them."""
+    """The list of lecture examples shows translated topics, and ``--topic`` accepts them."""
     names = topic_names(lang)
     assert list(names) == lectures.topics() and len(set(names.values())) == len(names)
     shown = printed(capsys, "lectures", "--topic", names["deep cut-off"], "--lang", lang)[1]
@@ -169,7 +169,7 @@ NOT_MET = {
 
 
 def test_messages_of_argparse_are_translated() -> None:
-    """The catalogue contains, in the original words, every message that this Python's argparse can show a user."""
+    """The catalogue contains, word for word, every message that argparse of this Python version can show a user."""
     known = {text for phrase in ARGPARSE for text in (phrase.message, phrase.plural)} | NOT_MET
     source = ast.parse(Path(argparse.__file__).read_text(encoding="utf-8"))
     said = {

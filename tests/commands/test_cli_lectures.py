@@ -24,7 +24,7 @@ def printed(capsys: Output, *arguments: str) -> str:
 
 
 def test_lectures_lists_every_example(capsys: Output) -> None:
-    """The list has a line for each entry of the catalogue."""
+    """The list has a line for each example."""
     lines = printed(capsys, "lectures").splitlines()
     assert [line.split()[0] for line in lines[2:]] == lectures.ids()
 
@@ -42,7 +42,7 @@ def test_options_narrow_the_list(capsys: Output, arguments: list[str], ids: list
 
 
 def test_lectures_list_is_translated_into_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the terminal is narrow, the list has no topics."""
+    """On a narrow terminal, the list omits the topics."""
     monkeypatch.setenv("COLUMNS", "200")
     shown = printed(capsys, "lectures", "--deck", "002", "--lang", "es")
     assert "Un corte profundo" in shown and "  temas" in shown and "árbol" in shown

@@ -52,7 +52,7 @@ Output = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a working folder for a course."""
+    """Return an empty folder, which is the working folder during the test."""
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
@@ -84,7 +84,9 @@ def refused(capsys: Output, *arguments: str) -> str:
 
 
 def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
-    """Yield each key of a course file that an option of a command follows, with the name of the option."""
+    """Yield each key of the course file from which an option of a command takes its default, with the name of the
+    option.
+    """
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for inner in action.choices.values():
@@ -94,7 +96,9 @@ def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
 
 
 def test_every_key_belongs_to_an_option_and_is_in_the_example() -> None:
-    """A key belongs to an option, or is one of the four keys for all commands; the example contains all keys."""
+    """Every key sets the default of an option, or is one of the four keys for all commands; the documented example
+    contains all keys.
+    """
     joined = dict(options(cli._parser(NullTranslations())))
     assert set(joined) | {"language", "decimal_sign", "windows", "examples"} == set(CONVENTIONS)
     names = re.findall(r"^#? ?(\w+) = ", EXAMPLE.read_text(encoding="utf-8"), re.M)
@@ -135,12 +139,12 @@ def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Outp
 
 
 SEED = 3
-"""options for a tree on which the rule for equality makes a difference"""
+"""seed of an exercise in which the rule for equality makes a difference"""
 
 
 @pytest.mark.parametrize("arguments", [["--cut", "beyond"], []], ids=["typed", "of the course"])
 def test_drawn_exercises_follow_the_course_rules(folder: Path, capsys: Output, arguments: list[str]) -> None:
-    """Sheets and figures have the tree, the rule and the key that Python computes for the same rules."""
+    """Sheets and figures show the same tree, rule and key as an exercise generated in Python with the same rules."""
     if not arguments:
         course(folder, '[rules]\ncut = "beyond"\n')
     exercise = generate("pruned-leaves", SEED, rules=gt.Rules(cut="beyond"))
@@ -155,7 +159,9 @@ def test_drawn_exercises_follow_the_course_rules(folder: Path, capsys: Output, a
 
 
 def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
-    """On a tree with ties, one solution crosses out a leaf that is pruned at equality, and the other does not."""
+    """On a tree with ties, the solution for one rule crosses out a leaf that is pruned at equality; the solution for
+    the other rule does not.
+    """
     keys = [Exercise("pruned-leaves", TIES, gt.Rules(cut=cut)).key for cut in ("at_equality", "beyond")]
     assert keys == [["C2", "D2"], ["D2"]]
     for name, arguments in (("equal", []), ("beyond", ["--cut", "beyond"])):
@@ -167,7 +173,7 @@ def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) ->
 
 
 def test_chance_question_has_its_value_range_beside_the_course_rules(folder: Path) -> None:
-    """A question about cut-offs at chance nodes gets the range of its leaves."""
+    """A question about cut-offs at chance nodes also states the range of its leaf values."""
     exercise = generate("chance-pruning", 3, rules=gt.Rules(cut="beyond"), algorithm="star1")
     assert exercise.rules.cut == "beyond" and exercise.rules.value_range is not None
 
@@ -191,7 +197,7 @@ def test_output_has_the_language_decimal_sign_and_brackets_of_the_course(folder:
 
 
 CAPTION = gt.alphabeta("[3.5]").frames()[1].caption("es")
-"""a caption with a decimal comma; no command may change the number format of this process"""
+"""caption with a decimal comma; no command may change the number format of this process"""
 
 
 def test_decimal_comma_of_the_course_is_used_in_english(folder: Path, capsys: Output) -> None:
@@ -209,7 +215,9 @@ paper = { size = "letter", landscape = true, points = 1.5 }
 
 
 def test_sheets_and_pictures_use_the_course_settings(folder: Path, capsys: Output) -> None:
-    """A sheet has the course's paper, orientation and points; a picture has its theme and notation."""
+    """A sheet has the paper size, orientation and points of the course; a picture has the theme and notation of the
+    course.
+    """
     course(folder, PAPER)
     said(capsys, "paper", "--kind", "values", "-o", "sheet.pdf")
     page = PdfReader(folder / "sheet.pdf").pages[0]
@@ -265,7 +273,7 @@ def test_powerpoint_slides_use_the_template_of_the_course(folder: Path, capsys: 
 
 
 def test_unsuitable_notation_is_refused_only_if_given_as_an_option(folder: Path, capsys: Output) -> None:
-    """The exercise's kind cannot use this notation."""
+    """Exercises of the tested kind cannot use the notation."""
     course(folder, '[pictures]\nnotation = "window"\n[rules]\ncut = "beyond"\n')
     said(capsys, "figures", "--kind", "values", "-o", "exercise")
     assert "--notation" in refused(capsys, "figures", "--kind", "values", "--notation", "window", "-o", "other")
@@ -413,7 +421,7 @@ def test_python_api_does_not_read_the_course_file_implicitly(folder: Path) -> No
 
 
 def test_course_object_has_rules_language_notation_and_examples(folder: Path) -> None:
-    """Without a file, the course has the default settings."""
+    """Without a course file, the course object has the default settings."""
     assert Course.find().rules == gt.Rules() and Course.find().lang is None
     assert Course.find().lectures.ids() == lectures.ids() and Course.find().spelling == NumberFormat()
     course(folder, 'windows = "braces"\ndecimal_sign = "."\n[rules]\nfail = "hard"\norder = "right_to_left"\n')
@@ -439,7 +447,7 @@ def test_windows_are_read_in_each_bracket_style(window: tuple[Any, Any], bracket
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_notation_of_a_translator_does_not_affect_others(lang: str) -> None:
-    """Each translator has its own notation, or the default notation."""
+    """Each translator has either its own notation or the default notation."""
     braces = Language.spelt(lang, NumberFormat(",", "{}"))
     feedback = [check(Exercise("windows", "[[3.5 5] 2]"), "B = {2.5, 4}", lang=one) for one in (lang, braces, lang)]
     plain, spelt, again = [f"{one!r} {one.solution().message()}" for one in feedback]
@@ -449,7 +457,7 @@ def test_notation_of_a_translator_does_not_affect_others(lang: str) -> None:
 
 
 def test_windows_in_braces_are_read_in_a_whole_answer() -> None:
-    """Braces also enclose a mapping; the order of the two numbers matters."""
+    """Braces can enclose a window or a mapping; the order of the two numbers in a window matters."""
     exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
     answer = "A = {-inf, inf}, B = {−∞, ∞}, C = {3, inf}, D = {3, +∞}"
     assert exercise.accepts(exercise.read(answer))
@@ -470,7 +478,9 @@ def own(folder: Path) -> Path:
 
 
 def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output) -> None:
-    """The course's examples follow those of the kit, with ✓ or ✗ beside each fact; the kit's examples do not change."""
+    """The course's examples are listed after those of the kit, and shown with ✓ or ✗ beside each fact. The kit's
+    examples do not change.
+    """
     listed = said(capsys, "lectures")
     assert listed.index("004-27") < listed.index("poda-igualdade") < listed.index("dado-duplo")
     assert "poda-igualdade" in said(capsys, "lectures", "--deck", "IA 3")
@@ -484,8 +494,8 @@ def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output)
 
 
 def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys: Output) -> None:
-    """The examples appear as figures, slides and gallery entries with working lines, and on a sheet with their
-    rules.
+    """The examples appear as figures, as slides, as gallery entries with runnable code, and with their rules on a
+    sheet.
     """
     said(capsys, "figures", "--lecture", "poda-igualdade", "-o", "figures")
     assert len(list((own / "figures").iterdir())) == 4  # under the course's rule no node is pruned
@@ -502,8 +512,8 @@ def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys
 
 
 def test_course_examples_are_available_in_python(own: Path) -> None:
-    """`read` and `Course.lectures` return both kinds of examples; an example without rules follows the rules of the
-    course.
+    """`read` and `Course.lectures` return the examples of the kit and of the course; an example without rules follows
+    the rules of the course.
     """
     some = lectures.read(own / "mine", rules=gt.Rules(cut="beyond", fail="hard"))
     assert [id for id in some.ids() if id not in lectures.ids()] == ["poda-igualdade", "dado-duplo"]
@@ -519,7 +529,7 @@ SMALLEST = 'deck = "1"\n[[lecture]]\nid = "x"\ntitle = "One"\ntree = "[[3 5] [3 
 
 
 def test_example_needs_only_id_title_and_tree(folder: Path) -> None:
-    """Such an example gets the default search, and its texts can be in some languages only."""
+    """An example with only id, title and tree gets the default search; its texts need not exist in every language."""
     (folder / "one.toml").write_text(SMALLEST + 'about.pt = "Um"\n', encoding="utf-8")
     lecture = lectures.read(folder).load("x")
     assert (lecture.kind, lecture.algorithm, lecture.topics, lecture.check()) == ("tree", "alphabeta", (), ())
@@ -573,7 +583,8 @@ SOLUTIONS = DOCS.parent / "solutions"
 
 
 def test_sheets_state_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
-    """The rules become part of the questions, whose solutions stay right; no question here sets its own rules.
+    """The rules become part of the questions, and the solutions stay right; no question in the tested sheets sets its
+    own rules.
 
     Everything else in the sheet is unchanged, and the sheet reads no file.
     """
@@ -605,7 +616,7 @@ SOME_RULES = (
 @pytest.mark.parametrize("rules", SOME_RULES, ids=str)
 @pytest.mark.parametrize("name", ["pruning", "find-x", "chance", "several-players"])
 def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: dict[str, str]) -> None:
-    """The solutions are right under these rules, except for rules that a question states itself.
+    """The solutions are right under the course's rules; a rule that a question states itself has precedence.
 
     A question that cannot be reversed from right to left, such as one about a leaf after a branch, keeps its order,
     and the command reports it.
@@ -623,8 +634,8 @@ def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: di
 
 
 def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str, Any]]]:
-    """Run the cells of a sheet except its check cells, and return the questions about exercises, each with all
-    names.
+    """Run the cells of a sheet except its check cells. Return the questions about exercises, each with the variables of
+    the notebook.
     """
     names: dict[str, Any] = {}
     for cell in notebook["cells"]:
@@ -646,7 +657,9 @@ def test_default_rules_do_not_change_the_sheets(folder: Path, capsys: Output) ->
 
 
 def test_missing_import_is_added_to_a_sheet() -> None:
-    """A changed cell imports the name that the rules need; byte positions are not mistaken for character positions."""
+    """A changed cell imports the name that the rules need. In a cell with non-ASCII letters, the import is inserted at
+    the right place.
+    """
     setup = "from gametree.exercises.questions import Question\nfrom gametree.exercises import Exercise"
     question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
     texts = [f"'ñandú'; {setup.splitlines()[0]}\n{setup.splitlines()[1]}", f"'é'; {question}", 'anil = ["C2"]']

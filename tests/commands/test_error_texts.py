@@ -28,7 +28,7 @@ GOLDEN_FOLDER = "errors"
 
 @dataclass(frozen=True)
 class Wrong:
-    """An input with an error, and the function that reads it."""
+    """A wrong input: its description, and a call that reads it and raises an error."""
 
     id: str
     make: Callable[[], object]
@@ -77,7 +77,7 @@ DECIMAL_COMMAS = [
     ("p1[(1,5 2) (3,5 4)]", "line 1, column 5", "'1,5'", "p1[(1.5 2) (3.5 4)]", "p1[(1, 5, 2) (3, 5, 4)]"),
     (f"[{'[1 2 3] ' * 9}[3,5 4]]", "line 1, column 75", "'3,5'", "[3.5 4]", "[3, 5, 4]"),
 ]
-"""trees in which a comma could be a decimal sign: the place, the number, and both unambiguous spellings"""
+"""trees in which a comma could be a decimal sign, each with the place, the number, and both unambiguous spellings"""
 
 
 @pytest.mark.parametrize(("text", "place", "number", "one", "other"), DECIMAL_COMMAS)
@@ -95,7 +95,7 @@ def test_decimal_commas_are_refused_with_both_readings(
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_decimal_commas_in_leaf_lists_are_refused_with_both_readings(lang: str) -> None:
-    """The leaf list is written as text."""
+    """The leaf list is given as text."""
     with pytest.raises(TreeError) as caught:
         Tree.from_leaves("3,5 4 2,5 1", branching=2)
     between = {"en": "or", "es": "o"}[lang]
@@ -137,11 +137,13 @@ KINDS = {
     if isinstance(node, ast.ClassDef) and (name := node.name).endswith("Error")
 }
 GOT = 2
-"""index of the actual value among the arguments of an `InputError`; this value is a copy, not a phrase"""
+"""index of the actual value among the arguments of an `InputError`; this value is a copy of the input, not a phrase"""
 
 
 def bare_texts(path: Path) -> Iterator[str]:
-    """Yield the errors of a module whose text is not in the catalogue: a string or an f-string in the call."""
+    """Yield the errors raised in a module whose text is not in the catalogue, because it is a string or an f-string in
+    the call.
+    """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue

@@ -1,4 +1,4 @@
-"""Automatic choices of the kit, except in tree texts: each is certain, refused or reported.
+"""Choices that the kit makes when it reads input or defaults: each is certain, reported, or refused.
 
 Each test covers one place. The refusal of ambiguous input names both readings, and the output mentions choices that
 the kit made for the user. Trees, players, positions, submissions and rosters are tested in other files.
@@ -109,8 +109,8 @@ def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
     ],
 )
 def test_number_has_only_one_reading(text: str, value: Any) -> None:
-    """A point is a decimal separator, and so is a comma unless it can separate thousands; any other number is
-    refused.
+    """A point is a decimal separator, and so is a comma unless it could separate thousands; a number with an ambiguous
+    sign is refused.
     """
     assert outcome(number, text) == value
 
@@ -138,7 +138,9 @@ def test_number_has_only_one_reading(text: str, value: Any) -> None:
     ],
 )
 def test_comma_between_two_numbers_has_only_one_reading(read: Callable[..., Any], text: str, value: Any) -> None:
-    """The required number of entries decides whether a comma is decimal; otherwise the answer is refused."""
+    """The required number of entries decides whether a comma is a decimal sign; if it cannot decide, the answer is
+    refused.
+    """
     assert outcome(read, text) == value
 
 
@@ -206,9 +208,7 @@ def test_bound_with_an_open_end_is_refused(said: str) -> None:
 
 
 def test_number_of_entries_decides_whether_a_comma_is_decimal() -> None:
-    """Texts of two or three small numbers and separators have at most one reading with the required number of
-    entries.
-    """
+    """A text of two or three small numbers with separators has at most one reading with the right number of entries."""
     for first, second, third in product((",", ", ", " ", ";", "; "), (",", ", ", " ", ";"), ("", "; 9")):
         text = f"1{first}2{second}3{third}"
         plain = [int(part) for part in text.replace(",", " ").replace(";", " ").split()]
@@ -256,7 +256,7 @@ def named_tree(draws: random.Random) -> Tree:
 
 
 def test_name_shared_by_several_moves_is_refused() -> None:
-    """A name is accepted only if it identifies one of the nodes that can be meant."""
+    """A name is accepted only if it fits exactly one of the nodes about which the question asks."""
     draws = random.Random(49)
     for _ in range(100):
         tree = named_tree(draws)
@@ -276,8 +276,8 @@ def test_refusal_of_a_shared_name_lists_the_nodes() -> None:
 
 
 def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
-    """In a list of small letters without commas, an *e* before the last letter is the node E or the Portuguese word
-    "and".
+    """In a list of lower-case labels without commas, an *e* before the last label is the node E or the Portuguese word
+    for "and".
     """
     tree = Tree.parse("[1 2 3 4]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
@@ -290,7 +290,7 @@ def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
 
 
 def test_node_with_two_values_is_refused_in_every_form() -> None:
-    """Python would keep only the last value of a key; the kit reads the text of a dict, which has both values."""
+    """Python keeps only the last value of a repeated key; the kit reads the text of the dict, which has both values."""
     tree = Tree.parse("[[3 12] [2 4]]")
     labels = Labels(tree, [0, 1, 4], words.NODE)
     for label, (one, other) in product("ABC", permutations((3, 4), 2)):
@@ -415,7 +415,9 @@ def test_size_has_only_one_reading(text: str, width: Any) -> None:
     ],
 )
 def test_file_suffix_determines_the_format_of_steps(name: str, first: str, tmp_path: Path) -> None:
-    """A suffix of one format decides; a suffix of several formats, or of none, is refused; other names are folders."""
+    """A suffix that belongs to one format decides; a suffix of several formats, or of none, is refused; a name without
+    a suffix is a folder.
+    """
     found = outcome(gt.alphabeta("[3 5]").export, tmp_path / name)
     assert (found if found == REFUSED else found[0].relative_to(tmp_path).as_posix()) == first
 
@@ -474,7 +476,7 @@ SPANISH = "clave = «¿qué?»\r\notra\n"
     ],
 )
 def test_text_that_is_not_utf8_is_refused(encoding: str, is_read: bool, tmp_path: Path) -> None:
-    """No other encoding is tried, and line ends are preserved."""
+    """Text in another encoding is refused; no other encoding is tried. Line ends are preserved."""
     path = tmp_path / "a.txt"
     path.write_bytes(SPANISH.encode(encoding))
     assert outcome(read_text, path) == (SPANISH if is_read else REFUSED)
@@ -540,7 +542,9 @@ SEARCH_PARTS = {
 
 @pytest.mark.parametrize("name", SEARCH_PARTS)
 def test_address_parameter_without_effect_is_refused(name: str) -> None:
-    """An example or a tutor excludes other parameters; a tree excludes a seed and the parameters for drawing a tree."""
+    """In an address, an example or a tutor excludes all other parameters; a tree excludes a seed and the parameters for
+    drawing a tree.
+    """
     part = {name: SEARCH_PARTS[name]}
     assert outcome(search_at, {"example": "000-two-ply", **part}) == REFUSED
     assert outcome(tutor_at, {"tutor": "maxn", **part}, "en", keep=False) == REFUSED
@@ -606,7 +610,7 @@ def program(name: str = "minimax", parameters: str = "", passed: str = "", best:
     ],
 )
 def test_feedback_names_the_called_function(source: str, called: str) -> None:
-    """The feedback on a wrong program names the called function if this is not the requested function, or if its
+    """The feedback on a wrong program names the function that was called, if it is not the requested one or if its
     arguments were guessed.
     """
     feedback = check_implementation("minimax", source, trees=[TWO_PLY], counts_calls=False)
@@ -740,7 +744,7 @@ def test_default_machine_suits_the_game_and_unknown_ones_are_refused() -> None:
 
 
 def test_assistant_reports_the_kind_it_drew() -> None:
-    """The reply contains the question of the drawn kind; unknown names of kinds are refused."""
+    """The reply contains the question, whose kind was chosen at random; unknown names of kinds are refused."""
     session = Assistant(random=random.Random(1))
     ticket, *lines = session.exercise().text.splitlines()
     assert any("?" in line or "." in line for line in lines)
@@ -750,7 +754,9 @@ def test_assistant_reports_the_kind_it_drew() -> None:
 
 @pytest.mark.parametrize("text", ["[3,,5]", "[,3 5]", "[[3 5], ,[2 4]]", "{, 0.5: 3, 0.5: 4}", "[3 (1 2),,(3 4)]"])
 def test_comma_after_an_empty_entry_is_refused(text: str) -> None:
-    """A leaf may be missing before the comma; commas in quoted names and at the end are not ambiguous."""
+    """A comma after an empty entry is refused, because a leaf may be missing; commas in quoted names and at the end are
+    accepted.
+    """
     with pytest.raises(gt.GameTreeError, match="there is nothing before the comma"):
         gt.Tree.read(text)
     assert str(gt.Tree.read('["a,,b": 3, 5,]')) == '["a,,b": 3 5]'

@@ -63,7 +63,7 @@ def _old_set(folder: Path) -> None:
 
 
 def _set_of(folder: Path) -> str:
-    """Return which set of files is complete, or "mixed" in any other case."""
+    """Return the name of the set of files that is complete, or "mixed" if neither set is."""
     found = {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith(".")}
     if found == dict.fromkeys(NAMES[:-1], b"old"):
         return "old"
@@ -81,7 +81,9 @@ def _writer(
     handler: str = "default_int_handler",
     elsewhere: bool = False,
 ) -> subprocess.Popen[str]:
-    """Start a process that writes files, and wait until it pauses at its ``at``-th step or is interrupted twice."""
+    """Start a process that writes files, and wait until it pauses at its ``at``-th step; with ``interrupts``, it is
+    interrupted twice there.
+    """
     process = subprocess.Popen(
         [
             sys.executable,
@@ -106,7 +108,9 @@ DEAD = 2**22 + 1
 """an impossible process id: the maximum on Linux is 2**22"""
 ELSEWHERE = f"import os\nos.getpid = lambda: {DEAD}\n"
 STEPS = 18
-"""steps that can be interrupted: a scan of the folder, five new files, five copies, five moves, and the clean-up"""
+"""number of steps that can be interrupted: scanning the folder, writing five new files, making five copies, five moves,
+and the clean-up
+"""
 
 
 @posix
@@ -147,7 +151,9 @@ def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
 def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -> None:
-    """The writer's process is not visible here, as when a process in another container uses a shared folder."""
+    """The process that prepared the files is not visible to this one, as if it ran in another container with a shared
+    folder.
+    """
     _old_set(tmp_path)
     process = _writer(tmp_path, at, elsewhere=True)
     write_all([(tmp_path / "other", b"")])
@@ -161,7 +167,7 @@ def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -
 
 
 def _journal(folder: Path, outside: Path) -> Path:
-    """Write files that once made the kit replace one file and delete another."""
+    """Write a journal and files that once made the kit replace one file and delete another."""
     source = folder / f".gametree-{DEAD}-0123456789abcdef.new"
     source.write_bytes(b"planted")
     journal = folder / f".gametree-{DEAD}-0123456789abcdee.journal"
@@ -325,7 +331,7 @@ def test_older_window_does_not_overwrite_newer_work(tmp_path: Path, monkeypatch:
 
 
 def test_reopened_exercise_uses_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the file was removed, it is written again."""
+    """If the file was removed in the meantime, it is written again."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")
     exercise.practice(keep="work").answer = 2

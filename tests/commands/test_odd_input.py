@@ -101,7 +101,7 @@ VERBS: dict[str, Callable[[object], object]] = {
 def test_unusable_options_are_refused_before_any_output(
     verb: str, odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The error is raised in every language."""
+    """The error exists in every language."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(GameTreeError) as refused:
         VERBS[verb](odd)
@@ -111,7 +111,7 @@ def test_unusable_options_are_refused_before_any_output(
 
 @pytest.mark.parametrize("value", ['"-inf"', '["-inf", 1, 2]', "[]", "1e400", '"1/0"', "null", "true", "9" * 5000])
 def test_trace_value_unlike_the_leaf_values_is_refused(value: str) -> None:
-    """Traces for several players have tuples of equal length; reading a trace with other values fails."""
+    """A trace of a game for several players has tuples of equal length; reading a trace with other values fails."""
     trace = gt.maxn("p1[p2[(1 2) (2 1)] (3 0)]").trace
     data = json.loads(trace.to_json())
     for event in data["events"]:

@@ -31,7 +31,7 @@ def write(root: Path, **texts: str) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Return the contents of a folder, without the record of the copies."""
+    """Return the contents of the files in a folder, without the record that the kit keeps of its copies."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != RECORD)
     return {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
 
@@ -45,7 +45,7 @@ def course(tmp_path: Path) -> Path:
 
 
 def test_existing_copies_are_not_replaced_without_update(course: Path) -> None:
-    """Deleted files are restored."""
+    """Existing copies stay as they are, and deleted ones are restored."""
     work = write(course / "work", tour="mine")
     (work / SHEET).unlink()
     write(course, tour="two", sheet="two")
@@ -82,7 +82,7 @@ def test_update_offers_the_same_version_only_once(course: Path) -> None:
 
 
 def test_changed_newer_file_is_kept_at_the_next_update(course: Path) -> None:
-    """The third version replaces the second only if the student has not changed it."""
+    """The third version of a file replaces the second only if the student has not changed the second."""
     work = write(course / "work", tour="mine")
     for version in ("two", "three"):
         fill(write(course, tour=version), work, update=True)
@@ -143,7 +143,7 @@ def test_kernel_metadata_do_not_count_as_a_newer_course(course: Path) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Record calls that start JupyterLab, without starting it."""
+    """Record the calls that would start JupyterLab, without starting it."""
     commands: list[list[str]] = []
     monkeypatch.setattr(notebooks.subprocess, "call", lambda command, env: commands.append(command) or 0)
     return commands
@@ -169,7 +169,7 @@ def test_lab_opens_the_working_copies(
 
 
 def test_jupyterlab_starts_in_the_requested_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """JupyterLab's settings contain the language if the language pack is installed, and no news are requested."""
+    """JupyterLab's settings contain the language if its language pack is installed, and news are not fetched."""
     found = []
 
     def call(command: list[str], env: dict[str, str]) -> int:
@@ -192,7 +192,9 @@ def test_jupyterlab_starts_in_the_requested_language(monkeypatch: pytest.MonkeyP
 def test_update_reports_its_changes_without_starting_jupyterlab(
     started: list[list[str]], course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Run inside the copies, the command names the right folder, and ``lab`` opens the copies."""
+    """If the user names the folder of the copies as the course, ``--update`` is refused with advice, and ``lab`` opens
+    the copies.
+    """
     work = tmp_path / "mine"
     given = ["lab", "--notebooks", str(course / "notebooks"), "--folder", str(work), "--lang", "en"]
     assert cli.main(given) == 0 and started.pop()
@@ -229,7 +231,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def test_clone_is_pulled_only_if_it_is_clean_and_has_a_remote(tmp_path: Path, golden: Golden) -> None:
-    """Any other clone is not changed, and the message gives the reason."""
+    """Any other clone stays unchanged, and the message gives the reason."""
     origin, clone = write(tmp_path / "origin", tour="one"), tmp_path / "clone"
     git(origin, "init")
     git(origin, "add", ".")

@@ -1,4 +1,4 @@
-"""Searches of random trees, by every search and under every pair of rules, with the results of the oracle."""
+"""Random trees searched by every algorithm under every pair of rules, with the results of the oracle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from oracle import Node, Rules
 from searches import OPTIONS
 
 TREES = 60 if EVERY_CASE else 4
-"""number of trees for each row of rules"""
+"""number of random trees for each combination of rules"""
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "search": tuple(search.name for search in SEARCHES),
@@ -48,8 +48,8 @@ class Case:
         return replace(self.reading, depth=None)
 
     def at(self, position: int) -> Rules:
-        """Return the oracle's results for the tree cut at the current depth limit, which grows in iterative
-        deepening.
+        """Return the oracle's results for the tree cut at the depth limit in force at ``position``; in iterative
+        deepening the limit grows.
         """
         if self.result.algorithm != "iterative_deepening":
             return self.reading
@@ -58,7 +58,7 @@ class Case:
 
 
 def case_of(row: dict[str, Any], seed: int) -> Case | None:
-    """Return a search of a random tree under a row of rules, or None for incompatible rules."""
+    """Return a search of a random tree under the rules in ``row``, or None if the rules are incompatible."""
     dice, name = Random(seed), row["search"]
     search, is_deepening = SEARCHES_BY_NAME[name], "seconds" in OPTIONS[name]
     players = search.players + (" chance" if search.takes_chance else "")
@@ -93,7 +93,7 @@ ROWS = pairwise(CHOICES, Random(13))
 
 
 def cases(trees: int = TREES) -> Iterator[Case]:
-    """Yield the searches of all rows."""
+    """Yield the searches of ``trees`` random trees for each combination of rules."""
     for number, row in enumerate(ROWS):
         for seed in range(trees):
             if case := case_of(row, number * 1000 + seed):

@@ -46,7 +46,7 @@ def _claim(label: str, relation: str, text: str, sign: str = "=", entry: int | N
 
 
 AT_LEAST = {"MAX": "≥", "MIN": "≤"}
-"""the relation of a node's value to the value that its player has secured there"""
+"""relation between a node's value and the value that its player has secured there, by player"""
 NO_BETTER = {"MAX": "≤", "MIN": "≥"}
 WORSE = {"MAX": "<", "MIN": ">"}
 WORDS = {
@@ -63,7 +63,9 @@ READERS: list[tuple[re.Pattern[str], Reader]] = []
 
 
 def reads(pattern: str) -> Callable[[Reader], Reader]:
-    """Register a reader for a pattern in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ represent a label, a number and a weighted sum."""
+    """Register the decorated function as the reader of a pattern. In the pattern, ⟨L⟩, ⟨V⟩ and ⟨T⟩ represent a label, a
+    number and a weighted sum.
+    """
     full = pattern.replace("⟨L⟩", LABEL).replace("⟨V⟩", NUMBER).replace("⟨T⟩", TERMS)
 
     def register(reader: Reader) -> Reader:
@@ -132,7 +134,9 @@ def takes(found: re.Match[str]) -> Iterator[Claim]:
 
 @reads(r"best value so far for (MAX|MIN) at (⟨L⟩) is (⟨V⟩), from ⟨L⟩(?:: [αβ]|\.(?!\d))")
 def best_so_far(found: re.Match[str]) -> Iterator[Claim]:
-    """Read ``the best value so far for MAX at A is 3: α rises``; outside the window this is only the returned value."""
+    """Read ``the best value so far for MAX at A is 3: α rises``. If the value is outside the window, it is only the
+    value that the child returned.
+    """
     yield _claim(found[2], AT_LEAST[found[1]], found[3])
 
 
@@ -196,7 +200,9 @@ CONDITION_BEHIND = re.compile(
 BOTH_CONDITIONS = re.compile(rf", and at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})")
 REST = r"(?:[^.]|\.(?=\d))*"
 NO_CLAIMS = re.compile(rf"{REST}\basks? {REST}whether {REST}|\((?:α|β) = [^)]*\)|{REST}its [αβ]{REST}")
-"""questions, bounds of a window, and hypothetical sentences about the value of a child"""
+"""parts of captions that claim nothing: questions, bounds of a window, and hypothetical sentences about the value of a
+child
+"""
 
 
 def claims(text: str) -> Iterator[Claim]:
@@ -222,7 +228,7 @@ class Condition:
 
 
 def conditions(text: str) -> Iterator[Condition]:
-    """Yield the conditional claims of a text about a chance node, which depend on the value of a child."""
+    """Yield the claims about a chance node that hold if a child has a certain value."""
     for child, sign, limit, node, word, outcome in CONDITION.findall(text):
         relation = sign if not word else "≤" if word == "only" else "≥"
         yield Condition(child, read_number(limit), node, read_number(outcome), relation, "≈" in limit + outcome)
@@ -269,7 +275,7 @@ def unfounded_test(text: str) -> str:
 
 
 def counts(text: str) -> dict[str, int]:
-    """Return the numbers of leaves and positions in a text, by their description."""
+    """Return the numbers of leaves and positions that a text mentions, by their description."""
     patterns = {
         "leaves": r"The search evaluates (\d+) (?:more )?lea(?:f|ves)",
         "positions": r"The search evaluates (\d+) (?:more )?positions?",

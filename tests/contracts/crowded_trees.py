@@ -22,9 +22,9 @@ WORDS = {
     "accents": ("posición señal", "Straße", "Ünß", "coração", "Ñandú", "œuvre", "Žižek"),
     "right to left": ("שלום", "תקיפה ארוכה", "سلام", "هجوم كبير", "نعم"),
 }
-"""words for moves and names, by the kind of difficulty"""
+"""words for names of moves and nodes, by the difficulty that they cause"""
 SIZES = (None, None, None, "16:9", "16:9", "4:3", "1080p", "8cm", "17cm")
-"""sizes of a picture: its natural size, slides, columns and pages"""
+"""sizes of a picture: its natural size (None), and those of slides, columns and pages"""
 THEMES = ("light", "light", "dark", "print", "projector")
 NOTATIONS = ("bounds", "bounds", "interval", "window", "value", "all")
 BY = ("leaf", "node", "cut")
@@ -33,7 +33,7 @@ HIDE = ((), (), (), (), "moves", "leaf-labels", "moves leaf-labels", "levels")
 
 @dataclass
 class Crowded:
-    """A random tree in the notation, from a seed."""
+    """A random tree in the kit's notation, generated from a seed."""
 
     seed: int
     dice: Random = field(init=False)
@@ -66,11 +66,11 @@ class Crowded:
         return f"{name}{player}[{' '.join(below)}]"
 
     def word(self) -> str:
-        """Return a word of one of the kinds."""
+        """Return a random word of one of the tree's kinds of words."""
         return self.dice.choice(WORDS[self.dice.choice(self.kinds)])
 
     def move(self) -> str:
-        """Return an explicit move name that no sibling has, or no name, at random."""
+        """Return at random either the text of an explicit move name that no sibling has, or ""."""
         if not self.kinds or self.dice.random() >= self.moves:
             return ""
         word = self.word()
@@ -80,7 +80,7 @@ class Crowded:
         return f'"{word}"->'
 
     def name(self, share: float) -> str:
-        """Return an explicit node name for a share of the nodes."""
+        """Return, with probability ``share``, the text of an explicit node name, otherwise ""."""
         if not self.kinds or self.dice.random() >= share:
             return ""
         self.count = getattr(self, "count", 0) + 1

@@ -45,7 +45,7 @@ KINDS: tuple[Kinded, ...] = tuple(
     for search in searches.split()
     for form in forms or ({},)
 )
-"""every kind with each of its searches and forms"""
+"""every kind of question with each of its searches and forms"""
 
 FACTORS: Mapping[str, Sequence[Any]] = {
     "kind": KINDS,
@@ -67,7 +67,7 @@ SMALL = ("child-order", "design-leaves")
 
 @dataclass(frozen=True)
 class Case:
-    """One question: a choice for each factor, and a seed for its tree."""
+    """One question: the choice made for each factor (kind, rule, language …), and a seed for its tree."""
 
     choice: tuple[Any, ...]
     seed: int
@@ -118,7 +118,7 @@ def pairwise(seed: int) -> Iterator[tuple[Case, Exercise | Exception]]:
 
 
 ATTEMPTS = 25
-"""number of combinations tried with a pair of choices before it counts as incompatible"""
+"""number of combinations that are tried for a pair of choices before the pair counts as incompatible"""
 
 
 # ---- exercises ----------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def tree_text(random: Random, algorithm: str, *, is_small: bool) -> str:
 
 
 def rules_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
-    """Return the rules of a case for a tree."""
+    """Return the rules that a case has for the given tree."""
     rules: dict[str, Any] = {name: case[name] for name in ("cut", "fail", "reach", "tie")}
     rules["order"] = case["order"]
     if case["order"] == "by label":
@@ -230,7 +230,7 @@ def shuffled(random: Random, items: list[str]) -> list[str]:
 
 
 def x_of(tree: gt.Tree, random: Random, asked: str) -> dict[str, str]:
-    """Return the leaf with x, and the branch or move that the question is about."""
+    """Return the details of a question about x: the leaf with x, and the branch or move that is asked about."""
     found = {"leaf": tree.label(random.choice(tree.leaves))}
     if asked == "cut":
         found["branch"] = tree.label(random.choice(tree.nodes[1:]))

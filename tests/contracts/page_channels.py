@@ -1,7 +1,7 @@
-"""The channels of a question to its readers: the printed text and the kit's key.
+"""The channels through which a question reaches its readers: the printed text and the kit's key.
 
 A channel is a function from cases to sheets. A sheet contains the sentences, the picture, the tables and the keys of
-one question. Invisible data (descriptions, alternative texts, JSON in a page) are not read.
+one question. Data that a reader cannot see (descriptions, alternative texts, JSON in a page) are not used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Keys = Callable[[Question], Sequence[Any]]
 
 
 NUMBERED = ("why-cut", "order-lines")
-"""kinds whose tables have numbered rows that are part of the answer"""
+"""kinds of question whose tables have row numbers, which occur in the answer"""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Sheet:
 
 
 def fault(sheet: Sheet) -> str:
-    """Return the faults of a sheet: unreadable parts, or differences between keys and page."""
+    """Return the fault of a sheet, which is an unreadable part or a difference between key and page, or ""."""
     said = " | ".join(sheet.lines)
     try:
         question = read_question(list(sheet.lines), sheet.lang)
@@ -89,7 +89,7 @@ def notebook(cases: Cases, folder: Path) -> Iterator[Sheet]:
 
 
 def looked_at(case: Case, exercise: Exercise, looked: html.Seen) -> Sheet:
-    """Return a question read from HTML that contains an SVG picture; a second picture for phones is ignored."""
+    """Return a question that was read from HTML with an SVG picture; a second picture for phones is ignored."""
     drawn = looked.pictures[0]
     lines = [line for line in looked.lines if not re.fullmatch(r"\S+:", line)]  # lines on which an answer is written
     picture = functools.partial(svg.picture_of, str(drawn))
@@ -97,7 +97,7 @@ def looked_at(case: Case, exercise: Exercise, looked: html.Seen) -> Sheet:
 
 
 def practice(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """Yield the practice widget's drawings, which have the same data in a notebook and on the site."""
+    """Yield the questions in the practice widget, which has the same data in a notebook and on the site."""
     for case, exercise in cases:
         shown = exercise.practice(keep=False, lang=case["lang"])._payload
         parts = shown["parts"]
@@ -129,7 +129,9 @@ def command(*words: object, folder: Path, course: str = "") -> None:
 
 
 def written(cases: Cases, folder: Path) -> Iterator[tuple[str, Cases, list[object]]]:
-    """Write the exercises of each language as files, and yield the language, its cases and their options."""
+    """Write the exercises of each language as files; yield the language, its cases and the command-line options that
+    name the files.
+    """
     for lang, group in itertools.groupby(sorted(cases, key=lambda pair: pair[0]["lang"]), lambda pair: pair[0]["lang"]):
         rest = list(group)
         for start in range(0, len(rest), MOST):
@@ -180,12 +182,12 @@ COURSES: tuple[tuple[Mapping[str, str], str], ...] = (
     ({"cut": "beyond", "fail": "hard", "reach": "shallow"}, "pt"),
     ({}, "es"),
 )
-"""rules and languages of courses; CI uses the first two"""
+"""rules and language of each course; CI uses the first two courses"""
 
 
 def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
-    """Yield the questions of `gametree exam` in a folder with a course's rules, for every student, with the table of
-    keys.
+    """Yield every student's questions, printed by `gametree exam` in a folder with a course's rules, with their keys
+    from the table of keys.
     """
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
@@ -214,8 +216,8 @@ SOLUTION = re.compile(r"### BEGIN SOLUTION\n(\w+) = (.*?)\n### END SOLUTION", re
 
 
 def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
-    """Yield the questions that sheets of `gametree sheets` show under a course's rules, with the notebook's
-    solutions.
+    """Yield the questions that the notebooks of `gametree sheets` show under a course's rules, with the solutions in
+    the notebooks.
     """
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
@@ -236,7 +238,7 @@ def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
 
 
 def sheet_question(origin: str, question: Any, key: Any, lang: str) -> Sheet:
-    """Return a question of a sheet as its cell shows it."""
+    """Return a question of a notebook sheet as the output of its cell shows it."""
     looked = html.seen(question._repr_mimebundle_()["text/html"])
     (drawn,) = looked.pictures
     picture = functools.partial(svg.picture_of, str(drawn))
@@ -248,7 +250,7 @@ def course_file(rules: Mapping[str, str]) -> str:
 
 
 def key_in_table(text: str) -> Any:
-    """Read a key from the table: a literal, or a text."""
+    """Read a key from the table of keys: a Python literal if it is one, otherwise the text itself."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
@@ -261,7 +263,7 @@ def key_in_table(text: str) -> Any:
 def bank(
     ending: str, read: Callable[[bytes], Iterator[banks.BankQuestion]]
 ) -> Callable[[Cases, Path], Iterator[Sheet]]:
-    """Return the channel of a format whose files contain the right answers."""
+    """Return the channel for a file format that contains the right answers; ``read`` reads such a file."""
 
     def channel(cases: Cases, folder: Path) -> Iterator[Sheet]:
         for number, (case, exercise) in enumerate(cases):
@@ -319,4 +321,4 @@ CHANNELS: Mapping[str, tuple[Callable[..., Iterator[Sheet]], int]] = {
     "qti": (bank("zip", banks.qti), 20),
     "prairielearn": (prairielearn, 20),
 }
-"""the channels, each with its number of cases in CI"""
+"""the channels by name, each with its number of cases in CI"""

@@ -1,4 +1,6 @@
-"""Random trees of MAX and MIN, or of p1, p2 and p3, optionally with chance nodes, and pairwise choices."""
+"""Random trees for MAX and MIN, or for p1, p2 and p3, optionally with chance nodes; and combinations that cover all
+pairs of choices.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ WEIGHTS = {1: ("1",), 2: ("0.5", "0.5"), 3: ("0.5", "0.25", "0.25")}
 
 
 def random_value(dice: Random, players: str) -> Any:
-    """Return a number from 0 to 10, or three numbers with the sum 6, which make a constant-sum game."""
+    """Return a number from 0 to 10 or, for a constant-sum game of three players, three numbers whose sum is 6."""
     if "many" not in players:
         return dice.randint(0, 10)
     first = dice.randint(0, 6)
@@ -40,7 +42,9 @@ def random_tree(dice: Random, players: str = "two", height: int = 3) -> Node:
 
 
 def pairwise(choices: Mapping[str, tuple[Any, ...]], dice: Random) -> list[dict[str, Any]]:
-    """Return rows of choices such that every pair of choices from two columns occurs in a row."""
+    """Return rows with one choice from each column, such that every pair of choices from two columns occurs in at least
+    one row.
+    """
     names = list(choices)
     missing = {
         (one, a, other, b)

@@ -21,7 +21,7 @@ DIRECTIVE = re.compile(r"^\.\. auto(function|class|module):: (\S+)((?:\n   \S.*)
 
 
 def _named(name: str) -> Any:
-    """Return the object with a dotted name."""
+    """Return the object with the given dotted name."""
     parts = name.split(".")
     thing: Any = importlib.import_module(parts[0])
     for number, part in enumerate(parts[1:], start=2):
@@ -62,7 +62,7 @@ def _is_plain(thing: type) -> bool:
 
 
 def part(cases: Sequence[Any], size: int, seed: object = 0) -> Sequence[Any]:
-    """Return a seeded sample of some cases, or all of them in a full run."""
+    """Return a seeded sample of the given cases or, in a full run, all of them."""
     return cases if EVERY_CASE or len(cases) <= size else Random(str(seed)).sample(cases, size)
 
 

@@ -23,7 +23,7 @@ UNSURE = object()
 """a fact that a reader cannot determine"""
 KINDS = {"max": "max", "min": "min", "chance": "chance"} | {f"p{n}": f"p{n}" for n in range(1, 1000)}
 STRUCTURE = {*KINDS, "inf", "infinity", "infty", "leaf", "node", "true", "false", "null", "none", "frac"}
-"""words for the player to move or for a value, which are not names"""
+"""words that are not names, because they stand for a player, a value or a part of the syntax"""
 NUMBER = re.compile(r"(?<![\w.])[+\-−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?%?")
 _WHOLE_NUMBER = re.compile(rf"(?:{NUMBER.pattern})")
 _INFINITE = re.compile(r"([+\-−]?)(?:inf|infinity|infinito|∞)", re.I)
@@ -33,7 +33,7 @@ SHARE_KEYS = ("probability", "prob")
 
 
 class Refused(Exception):
-    """The text is not in the format of the reader."""
+    """Raised when a text is not in the format of the reader."""
 
 
 @dataclass
@@ -49,19 +49,19 @@ class Node:
 
 
 Said = Mapping[str, str]
-"""statements in a part of the text, by their key; the key "" is for a statement without a key"""
+"""values stated in a part of the text, by their key; the key of a value without one is empty"""
 
 
 @dataclass
 class Source:
-    """The tree of a text, or None, and all texts in the parts of the source."""
+    """The tree described by a text, or None, and what each part of the text states."""
 
     root: Node | None
     said: list[Said]
 
 
 def number_of(text: Any) -> Any:
-    """Return an exact number, or `UNSURE` for any other text."""
+    """Return the exact number in a text, or `UNSURE` if the text is no number."""
     if isinstance(text, bool) or text is None:
         return UNSURE
     if isinstance(text, int | float):
@@ -238,7 +238,7 @@ def _without_tex(text: str) -> str:
 
 
 def _understood(own: Mapping[str, Any], edge: Mapping[str, Any]) -> Node:
-    """Return a node made from its attributes and from the attributes of its edge, for known attribute names."""
+    """Return a node made from its own attributes and those of its edge; only known attribute names are used."""
     node = Node(name=UNSURE, move=UNSURE, kind=UNSURE)
     for key in VALUE_KEYS:
         if key in own and own[key] not in ("", None):
@@ -261,7 +261,7 @@ def _understood(own: Mapping[str, Any], edge: Mapping[str, Any]) -> Node:
 
 
 def _checked(node: Node) -> Node:
-    """Remove the value of an inner node if the kit leaves it out."""
+    """Remove what the kit does not keep: the value of an inner node, or the player of a leaf."""
     if node.children:
         node.value = None
     else:
@@ -552,7 +552,7 @@ def read_efg(text: str) -> Source:
 
 
 def read_workbook(text: str) -> Source:
-    """Read the game between the tags of a workbook; record other content under its outermost element."""
+    """Read the game between the tags of a Gambit workbook; record any other content under its outermost element."""
     head, game, tail = re.split(r"</?efgfile>", text)
     frame = ET.fromstring((head + tail).strip())
     source = read_efg(game.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"').replace("&amp;", "&"))
@@ -567,7 +567,7 @@ def read_workbook(text: str) -> Source:
 
 
 def read_indented(text: str) -> Source:
-    """Read a node from each line; its children are on lines with more indentation."""
+    """Read a node from each line; the lines of its children are indented further."""
     rows = [(len(line) - len(line.lstrip()), line.strip()) for line in text.split("\n") if line.strip()]
     return _read_levels(rows)
 
@@ -677,7 +677,7 @@ def read_qtree(text: str) -> Source:
 
 
 def read_istgame(text: str) -> Source:
-    r"""Read ``\istroot(0-1)(0-1){MIN} \istb{go}{3} \endist``, in which branches refer to node and number."""
+    r"""Read ``\istroot(0-1)(0-1){MIN} \istb{go}{3} \endist``; a branch is identified by its node and its number."""
     text = re.sub(r"(?<!\\)%[^\n]*", "", text)
     text = text[text.index(r"\begin{istgame}") + 15 : text.index(r"\end{istgame}")]
     nodes: dict[str, Node] = {}

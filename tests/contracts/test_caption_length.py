@@ -46,7 +46,9 @@ def test_captions_are_short_under_all_rules() -> None:
 
 
 SHAPES = [2, 2, 2, 2], [3, 2, 2], [2, 5, 2], [4, 3], [2, 2, 2, 2, 2], [3, 3, 3], [7, 2], [2, 7]
-"""deep trees, in which one leaf finishes many nodes, and wide trees, in which many leaves are pruned at once"""
+"""branching factors by level: of deep trees, in which one leaf finishes many nodes, and of wide trees, in which many
+leaves are pruned at once
+"""
 LEVELS = {
     ("two", False): ("max min", "min max"),
     ("two", True): ("max chance min", "min chance max", "chance max min chance", "max chance"),
@@ -56,7 +58,7 @@ LEVELS = {
 
 
 def uniform_tree(search: Search, dice: Random) -> gt.Tree:
-    """Return a uniform tree for a search, with whole numbers, ties, fractions, or tuples that add up to 12."""
+    """Return a uniform tree for the given search, with whole numbers, ties, fractions, or tuples that add up to 12."""
     shape = dice.choice(SHAPES)
     writers = (
         lambda: dice.randint(-20, 150),
@@ -99,7 +101,7 @@ def playouts(kinds: str, seed: int) -> Iterable[MonteCarloResult]:
 
 @pytest.mark.parametrize("kinds", ["two", "two chance", "many", "many chance"])
 def test_captions_of_playouts_are_short(kinds: str) -> None:
-    """The searches are Monte Carlo tree search, by phase and by playout, and pure Monte Carlo."""
+    """The searches are Monte Carlo tree search, with steps of phases and of playouts, and pure Monte Carlo."""
     for seed in range(60 if EVERY_CASE else 5):
         for result in playouts(kinds, seed):
             found = long_captions(frame for by in ("phase", "playout") for frame in result.frames(by))
@@ -114,7 +116,7 @@ def test_captions_of_playouts_of_a_game_are_short() -> None:
 
 
 def test_captions_of_scored_games_are_short() -> None:
-    """A win is on the scale of the estimates, which the first caption of each search says."""
+    """A win is measured on the scale of the estimates, and the first caption of each search says so."""
     game = gt.games.Connect(2, 4, 2)
     tree = gt.Tree.from_game(game, depth=3, evaluate=game.evaluate)
     for search in (search for search in SEARCHES if search.players == "two"):

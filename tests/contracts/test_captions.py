@@ -41,8 +41,8 @@ from searches import MANY_PLAYERS
 
 
 def is_true(claim: Claim, case: Case, position: int) -> bool:
-    """Return whether a claim is true: of the tree cut at the depth limit if the claim has ≈, otherwise of the whole
-    tree.
+    """Return whether a claim is true. A claim with ≈ is about the tree cut at the depth limit, any other about the
+    whole tree.
     """
     reading = case.at(position) if claim.is_estimate else case.whole
     true = truths(case.tree, reading).get(claim.label)
@@ -58,14 +58,14 @@ def is_true(claim: Claim, case: Case, position: int) -> bool:
 
 
 def partial_sums(case: Case, reading: Rules, label: str) -> Iterator[Any]:
-    """Yield the weighted sums of the first children of a node, in search order."""
+    """Yield the weighted sum of the first child, of the first two children, and so on, in search order."""
     node, true, searcher = named(case.tree, label), truths(case.tree, reading), Searcher(case.tree, reading)
     terms = zip(searcher.shares(node), searcher.children(node), strict=True)
     yield from accumulate(share * true[child.label] for share, child in terms)
 
 
 def named(tree: Node, label: str) -> Node:
-    """Return the node with a label."""
+    """Return the node with the given label."""
     return next(node for node in tree if node.label == label)
 
 
@@ -82,7 +82,7 @@ def fault(case: Case, text: str, position: int) -> str:
 
 
 def unsearched(case: Case, text: str, position: int) -> str:
-    """Return a node whose children are wrongly claimed to be all searched, or ""."""
+    """Return a node of which a text wrongly claims that all children have been searched, or ""."""
     nodes, events = list(case.tree), list(case.result.trace)[:position]
     done = {nodes[event.node].label for event in events if event.kind in ("evaluate", "leave", "recall")}
     for label in re.findall(rf"all children of ({LABEL}) have (?:now )?been searched", text):
@@ -92,7 +92,7 @@ def unsearched(case: Case, text: str, position: int) -> str:
 
 
 def report(case: Case, text: str, wrong: str) -> str:
-    """Return the report of a fault."""
+    """Return a report of the fault ``wrong`` in the given text."""
     return f"{text}\n{wrong}\n{case.result.algorithm} {case.tree} {case.result.rules}"
 
 
@@ -154,7 +154,7 @@ def _plain_reason(text: str) -> str:
 
 
 def evaluated(case: Case, start: int, stop: int) -> list[Node]:
-    """Return the nodes evaluated between two moments, with repetitions."""
+    """Return the nodes evaluated between the events ``start`` and ``stop``, with repetitions."""
     nodes = list(case.tree)
     return [nodes[event.node] for event in list(case.result.trace)[start:stop] if event.kind == "evaluate"]
 
@@ -184,7 +184,9 @@ def count_fault(case: Case, text: str, start: int, stop: int) -> str:
 
 
 def move_fault(case: Case, text: str) -> str:
-    """Return the move that is wrongly called best, or ""; ``by the estimates`` refers to the cut tree."""
+    """Return a report of the move that is wrongly called best, or "". The words ``by the estimates`` refer to the tree
+    cut at the depth limit.
+    """
     found = re.search(r"best move is ([a-z]\d+)", text)
     if found is None or case.result.algorithm in MANY_PLAYERS:
         return ""
@@ -196,7 +198,7 @@ def move_fault(case: Case, text: str) -> str:
 
 @pytest.mark.parametrize("by", ["event", "leaf", "cut"])
 def test_leaf_counts_and_best_move_are_true(by: str) -> None:
-    """The counts are of evaluated, saved and unseen leaves."""
+    """The counts are the numbers of evaluated, saved and unseen leaves."""
     for case in cases():
         for frame in case.result.frames(by):
             text = frame.caption()
@@ -210,7 +212,7 @@ def test_leaf_counts_and_best_move_are_true(by: str) -> None:
 
 @dataclass(frozen=True)
 class Example:
-    """A search with a caption that was once false, and a true sentence in its place."""
+    """A search in which a caption was once false, and the true sentence that replaced it."""
 
     id: str
     tree: str
@@ -306,8 +308,8 @@ STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NU
 
 
 def steps_fault(case: Case, by: str) -> str:
-    """Return a step that claims less about a player than an earlier step, or that calls a known value open;
-    otherwise "".
+    """Return a report of a step that claims less for a player than an earlier step did, or calls a known value open;
+    otherwise return "".
     """
     known: dict[str, tuple[Any, Any]] = {}
     for frame in case.result.frames(by):
@@ -335,7 +337,9 @@ COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node"])
 def test_known_values_never_get_less_precise_from_step_to_step(by: str) -> None:
-    """The value of a player is the value in the captions, and no node is wrongly called possibly better."""
+    """The value that a caption says a player has is the best value in the captions so far, and no node is wrongly
+    called possibly better.
+    """
     for case in cases():
         if case.result.algorithm not in (*MANY_PLAYERS, *COMES_BACK):
             assert not (wrong := steps_fault(case, by)), wrong

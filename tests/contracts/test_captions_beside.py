@@ -30,7 +30,9 @@ def labels(text: str) -> list[str]:
 
 
 def lists(text: str, true: set[str]) -> bool:
-    """Return whether a list in a text names exactly the expected nodes, or some of them if the list ends with …."""
+    """Return whether a list in a text names exactly the expected nodes; if the list ends with …, it may name only some
+    of them.
+    """
     named = set(labels(text))
     return named < true if "…" in text else named == true
 
@@ -64,7 +66,7 @@ def is_estimate(search: Run, tree: Node) -> bool:
 
 
 def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
-    """Return the false claim about a search in which some leaves have other values, or ""."""
+    """Return the false claim about what changes if some leaves have other values, or ""."""
     came, went = set(new.visited) - set(old.visited), set(old.visited) - set(new.visited)
     for before, after in re.findall(rf"still finds ({V})|finds ({V}) at A", text):
         shown = before or after
@@ -142,7 +144,7 @@ def summary_fault(text: str, tree: Node, everything: list[str], search: Run, ful
 
 
 def test_comparisons_are_true() -> None:
-    """Minimax is compared with alpha-beta at every stop and in the summary, under every rule."""
+    """Minimax is compared with alpha-beta at every step and in the summary, under every rule."""
     for _, tree, rules, reading in trials():
         parsed, search = gt.Tree.parse(str(tree)), searched(tree, reading)[1]
         everything = [node.label for node in Searcher(tree, reading).ends(tree)]
@@ -179,7 +181,7 @@ def alphabeta(node, alpha, beta):
 
 
 class ByHand:
-    """An independent implementation of the program; the faulty variant does not raise α."""
+    """An independent implementation of the watched program; the faulty variant does not raise α."""
 
     def __init__(self, tree: Node, *, forgets: bool) -> None:
         self.forgets = forgets
@@ -305,7 +307,9 @@ def test_captions_of_playouts_are_true() -> None:
 
 
 def test_values_at_a_depth_limit_are_called_estimates() -> None:
-    """In 000-depth the root's 7, the best move and the node values are called estimates, and leaves are not counted."""
+    """In the example 000-depth, the root's value 7, the best move and the node values are called estimates, and no
+    leaves are counted.
+    """
     text = load("000-depth").text()
     first = text.partition("One ply deeper")[0]
     assert "By the estimates, the root A is worth ≈7." in first
@@ -316,7 +320,7 @@ def test_values_at_a_depth_limit_are_called_estimates() -> None:
 
 
 def test_counter_with_a_depth_limit_counts_positions_not_leaves() -> None:
-    """The sentence is right in every language."""
+    """The sentence counts positions in every language."""
     limited = gt.alphabeta("[[[8 7 3] 9] [2 4]]", rules=gt.Rules(depth=2, evaluate={"B1": 20}))
     whole = gt.alphabeta("[[[8 7 3] 9] [2 4]]")
     for lang, leaves, positions in (

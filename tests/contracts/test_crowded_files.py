@@ -45,7 +45,7 @@ def crowded(first: int) -> Iterator[tuple[int, gt.Result]]:
 
 
 def covered(page: object) -> list[str]:
-    """Return the pairs of overlapping letters on a page, except letters that are adjacent in a text."""
+    """Return the pairs of overlapping letters on a page; letters that are adjacent in one text do not count."""
     text = page.get_textpage()  # type: ignore[attr-defined]
     whole = text.get_text_range()
     boxes: list[tuple[int, Box]] = [
@@ -65,7 +65,9 @@ def covered_in(path: Path) -> list[list[str]]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_pdf_pages_have_no_overlapping_text(part: int, tmp_path: Path) -> None:
-    """Each cut-off has a page of its own size, as a slide, column or page, unless its letters are too small to draw."""
+    """Each cut-off has a page, whose size is that of its picture, a slide, a column or a sheet; the export is refused
+    if letters would be too small to draw.
+    """
     for seed, result in islice(crowded(7_000_000 + 100_000 * part), FILES // PARTS):
         options = look(Random(seed)) | {"by": "cut"}
         path = tmp_path / f"{seed}.pdf"

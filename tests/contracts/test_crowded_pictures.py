@@ -36,7 +36,7 @@ PROBABILITIES = "[{0.875: [3 5], 1/8: [2 9]} {1/3: [1 4], 2/3: [6 7]} {0.875: 2,
 
 
 def moments(result: gt.Result, seed: int, **options: Any) -> Iterator[Drawing]:
-    """Yield the last picture of a search, and an earlier one."""
+    """Yield the last picture of a search, and one earlier picture."""
     steps = StepPictures.of(result, **options)
     if not steps.shown:
         steps = StepPictures.of(result, **options | {"by": "leaf"})
@@ -54,7 +54,9 @@ def wrong(seed: int) -> list[Any]:
 
 @pytest.mark.parametrize("seed", [300053, 300196])
 def test_regression_seeds_have_no_overlaps(seed: int) -> None:
-    """In one case, rows of names are above the next level; in another, a note is beside a wide root's sloping line."""
+    """In one tree, rows of names are above the next level; in another, a note is beside the sloping line from a wide
+    root.
+    """
     assert wrong(seed) == []
 
 
@@ -79,12 +81,12 @@ TALL = {
     "stacked accents": ("ẪǗ PHẨM ẦN ÂM ĐẠI", "Ẫǘ", "Ụgǖ"),
     "latin descenders": ("Jogada muito longa, joga peça", "Jg|", "çgşQ"),
 }
-"""words with high and deep letters, by script: a long word and two short ones"""
+"""words whose letters extend far above or below the line, by script: a long word and two short ones"""
 
 
 @pytest.mark.parametrize("script", TALL)
 def test_high_and_deep_letters_of_all_scripts(script: str) -> None:
-    """The texts are move names, leaf names, and names inside and beside nodes."""
+    """The words are used as names of moves and leaves, and as names inside and beside nodes."""
     long, high, deep = TALL[script]
     leaves = [f'["{high}"->"{deep} {side}1": 4 "{deep}"->"{high} {side}2": -7/3]' for side in range(2)]
     text = f'"{long} {high}": ["{long}"->"{deep} 3": {leaves[0]} "{high} {deep}"->"{long} {high} 6": {leaves[1]}]'
@@ -98,7 +100,9 @@ def test_high_and_deep_letters_of_all_scripts(script: str) -> None:
 @pytest.mark.parametrize("size", [None, "16:9", "4:3", "1080p", "8cm"])
 @pytest.mark.parametrize("text", [CUT, WORDS, PROBABILITIES])
 def test_common_crowded_trees_have_no_overlaps(text: str, size: str | None, sideways: bool) -> None:
-    """The trees have labels of four plies, long names of moves and nodes, and probabilities in two forms."""
+    """The trees have default labels down to the fourth ply, long names of moves and nodes, and probabilities in two
+    forms.
+    """
     result = gt.expectiminimax(text) if text is PROBABILITIES else gt.alphabeta(text)
     by = "cut" if text is CUT else "leaf"
     for drawing in moments(result, 1, by=by, size=size, lang="es", sideways=sideways):
@@ -134,7 +138,7 @@ def deep(plies: int, dice: Random) -> str:
 
 
 def test_warning_reports_missing_default_names_in_deep_trees(tmp_path: Path) -> None:
-    """In such trees leaves, and from 60 plies on all nodes, show only explicit names."""
+    """In deep trees, leaves show only explicit names; in trees of at least 60 plies, so do all nodes."""
     for plies, size, text in ((9, None, "more than 8 plies.* of its leaves"), (60, None, "60 plies .* of its nodes")):
         with pytest.warns(PictureWarning, match=text):
             gt.alphabeta(deep(plies, Random(1))).export(tmp_path / str(plies), "svg", by="cut", size=size)
@@ -152,7 +156,7 @@ FLAT = (
 
 @pytest.mark.parametrize("text", FLAT)
 def test_strokes_on_flat_lines_of_deep_trees_cross_no_label(text: str) -> None:
-    """If lines are flat, the labels of a ply are below the strokes."""
+    """If lines are flat, the labels of a ply are below the strokes through the lines."""
     for captions in (False, True):
         for drawing in moments(gt.alphabeta(text), 1, by="leaf", size="16:9", captions=captions):
             assert list(faults(drawing)) == []
@@ -169,7 +173,7 @@ def test_nothing_overlaps_in_deep_trees(seed: int) -> None:
 
 
 def test_hidden_parts_stay_hidden_without_a_printed_caption() -> None:
-    """The best move is named only in a caption; without captions, ``hide`` removes all moves and labels."""
+    """Only a caption names the best move; without captions, ``hide`` removes all names of moves and leaves."""
     for size in (None, "16:9"):
         for drawing in moments(gt.alphabeta(CUT), 1, hide="moves leaf-labels", size=size):
             assert list(faults(drawing)) == []

@@ -37,7 +37,7 @@ IN_LANGUAGE = [(name, call) for name, call in CALLABLES if has_language(call)]
 def test_errors_are_in_the_language_of_the_call(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The call has the argument ``lang`` and one wrong argument, of any kind."""
+    """The call has the argument ``lang`` and one other argument, which is wrong in any way."""
     monkeypatch.chdir(tmp_path)
     for where, odd in odd_calls(call, WRONG, 3):
         if where.startswith("lang = "):
@@ -64,7 +64,7 @@ def test_language_is_restored_after_the_call() -> None:
 
 
 def test_outermost_call_decides_the_language() -> None:
-    """The public function calls another public function, which uses English."""
+    """The tested function calls another public function, for which it chooses another language."""
 
     @named_keywords()
     def inner(lang: str = "en") -> None:
@@ -84,7 +84,7 @@ def test_outermost_call_decides_the_language() -> None:
 
 
 def test_local_variable_named_lang_does_not_change_the_language() -> None:
-    """A function in the call has a local variable named ``lang``."""
+    """A function that runs during the call has a local variable named ``lang``."""
 
     def by_name() -> None:
         lang = "es"
@@ -127,7 +127,7 @@ OLD_PATTERNS = {
 
 @pytest.mark.parametrize("lang", OLD_PATTERNS)
 def test_error_messages_are_full_sentences(lang: str) -> None:
-    """An error states the fault and the next step, in its own language."""
+    """An error states the fault and the next step in the language of the call."""
     with (Path(LOCALE) / ("es" if lang == "en" else lang) / "LC_MESSAGES" / "gametree.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
     texts = [text for message in messages for text in _forms(message.id if lang == "en" else message.string)]

@@ -1,6 +1,4 @@
-"""No channel reveals the number of parts of the right answer before the answer is shown, if this number is part of the
-question.
-"""
+"""If the number of parts of an answer is part of the problem, no channel reveals it before the answer is shown."""
 
 from __future__ import annotations
 
@@ -65,7 +63,7 @@ def with_larger_key(feedback: Feedback) -> Feedback:
 @pytest.mark.parametrize("rubric", RUBRICS)
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.mistakes])
 def test_feedback_does_not_depend_on_the_number_of_missing_parts(kind: str, rubric: str) -> None:
-    """Answers with one and with several missing parts get the same output."""
+    """The feedback is the same however many parts are missing."""
     for exercise, answer in cases(kind, count=4):
         feedback = check(exercise, answer, Rubric(rubric, points=4))
         assert any(item.verdict is Verdict.MISSED for item in feedback.items)
@@ -75,7 +73,9 @@ def test_feedback_does_not_depend_on_the_number_of_missing_parts(kind: str, rubr
 
 
 def test_marked_page_shows_the_points_that_the_check_cell_hides() -> None:
-    """The check cell omits the points for an incomplete list; for a right answer both show the points."""
+    """For an incomplete list, the check cell omits the points; for a right answer, the check cell and the page both
+    show them.
+    """
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=2)
     for answer, points, is_counted in ((["C2"], 1, False), (["C2", "C3"], 2, True)):
         graded = question.check({"pruned": answer})

@@ -32,12 +32,12 @@ from processes import descendants
 from sheets import ROOT, submitted
 
 PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if EVERY_CASE else "0.25"))
-"""seconds of processor time promised to a program of the class; 5 by default"""
+"""seconds of processor time promised to a program of the class; the kit's default is 5"""
 STUDENTS = 24 if EVERY_CASE else 5
 SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
-"""seconds that each student's program uses: from 0.1 to 4.9 of 5"""
+"""fraction of the promised time that each student's program uses"""
 RESTED, RAN = 0.09, 0.01
-"""seconds for which the class is stopped, and for which it then runs"""
+"""seconds for which the processes are stopped, and for which they then run"""
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the test reads processes in /proc")
 
@@ -74,7 +74,9 @@ def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def graded(folder: Path, out: Path, workers: int, stopper: Callable[[int], object] | None = None) -> dict[str, bytes]:
-    """Grade the class in its own process; return all files, without the timestamps in the receipts."""
+    """Grade the class in a process of its own; return the contents of all files, with the timestamps removed from the
+    receipts.
+    """
     process = get_context("fork").Process(target=_grade, args=(folder, out, workers))
     process.start()
     assert process.pid is not None
@@ -99,7 +101,7 @@ def _grade(folder: Path, out: Path, workers: int) -> None:
 
 
 def rest(pid: int, *, also_marking: bool) -> None:
-    """Stop for a moment the processes that run programs, or also those that grade the class."""
+    """Stop the processes that run programs for a moment; with ``also_marking``, also those that grade the class."""
     below = descendants(pid)
     stopped = [pid, *below] if also_marking else [one for one in below if os_session(one) != os_session(pid)]
     for number, pause in ((signal.SIGSTOP, RESTED), (signal.SIGCONT, 0)):
@@ -121,7 +123,7 @@ def alone(class_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[
 
 
 def test_right_programs_get_full_marks_and_endless_ones_none(alone: dict[str, bytes]) -> None:
-    """The run time of a right program does not matter; an endless program gets its reason."""
+    """A right program gets full marks whatever its run time; for an endless program, the reason is reported."""
     rows = {row["id"]: row for row in csv.DictReader(alone["grades.csv"].decode("utf-8-sig").splitlines())}
     for student, text in programs().items():
         marks = float(rows[student]["minimax"])

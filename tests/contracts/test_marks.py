@@ -38,7 +38,7 @@ from nbgrader_course import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 EVERY = 6
-"""one of this number of ways of answering is in the sample"""
+"""the sample contains one in this many ways of answering"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """
 from gametree.exercises.questions import Question, check, marks
@@ -58,7 +58,7 @@ LOW = max(LOW, 2)
 
 
 class Mark(NamedTuple):
-    """The mark that one place gives an answer, with its texts."""
+    """The mark that one place (check cell, table, widget …) gives an answer, and what it says about it."""
 
     marks: float
     said: str
@@ -142,7 +142,7 @@ def by_check_cell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Mark]:
 
 @pytest.fixture(scope="module")
 def graded(course: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], str, str]:
-    """Grade with the command; return the table row, the page as text, and the output of the command."""
+    """Run `gametree grade`; return the student's row of the table, the text of the student's page, and the output."""
     out = tmp_path_factory.mktemp("grades")
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -171,7 +171,7 @@ def by_nbgrader(course: Path) -> dict[str, float]:
 
 
 def python_value(name: str) -> Any:
-    """Return the value that plain Python computes in a code cell, without the kit and other cells."""
+    """Return the value that the code of one cell computes in plain Python, without the kit and the other cells."""
     names: dict[str, Any] = {"check": lambda *_: None}
     with contextlib.redirect_stdout(io.StringIO()):
         exec(re.sub(r"(?m)^%.*$", "", answer_text(name)), names)
@@ -215,7 +215,7 @@ for address, line in json.load(sys.stdin):
 
 
 def typed_text(way: Way) -> str | None:
-    """Return the text for an input field that corresponds to a line of Python, or None."""
+    """Return the text to type into an input field for this way of answering, or None if there is none."""
     found = re.fullmatch(r"(?:from fractions import Fraction\n)?NAME = ([^\n]+)", way.cell)
     if found is None or way.sort != "code" or way.remark == "syntax error":  # a field accepts less than Python does
         return None
@@ -266,7 +266,7 @@ def test_table_has_at_least_sixty_answers_to_ten_kinds() -> None:
 def test_marks_agree_in_notebook_table_and_page(
     name: str, by_check_cell: dict[str, Mark], by_command: dict[str, Mark], by_nbgrader: dict[str, float]
 ) -> None:
-    """The notebook shows the marks. If they differ, check cell, table and page say so."""
+    """If the marks of the check cell differ from those of table and page, the outputs say so."""
     way, here, there = NAMES[name], by_check_cell[name], by_command[name]
     shown = way.worth if way.shown is None else way.shown
     assert there.marks == by_nbgrader[name] == way.worth, there.said
@@ -295,7 +295,7 @@ def test_student_page_has_the_remarks_of_the_table(name: str, graded: tuple[dict
 
 @pytest.mark.parametrize("name", [case for case in CASES if NAMES[case.values[0]].sort == "code"])
 def test_practice_widget_gives_the_marks_of_the_check_cell(name: str) -> None:
-    """The widget gets the value of the cell."""
+    """The widget gets the value that the cell computes."""
     way = NAMES[name]
     try:
         value = python_value(name)
@@ -317,7 +317,7 @@ def test_site_gives_the_marks_of_the_check_cell(name: str, by_site: dict[str, Ma
 
 @pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
 def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path: Path) -> None:
-    """Every callable gets the same marks from the check cell as from the submitted text."""
+    """Every callable gets the same marks in the check cell as its submitted text gets in grading."""
     asked = (
         SETUP + f'from gametree.exercises.programs import TASKS\nq = Question("minimax", TASKS["minimax"], {POINTS})'
     )
@@ -333,7 +333,7 @@ def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path:
 
 
 AWKWARD = ("1/7", "22/7", "-5/3", "1000000/3", "123456.789", "1/1000003", "0", "-7", "299999999/7")
-"""values to which a float can be close"""
+"""exact values that a float may approximate"""
 
 
 @pytest.mark.parametrize("value", AWKWARD)
@@ -354,7 +354,7 @@ def test_float_is_right_within_a_relative_tolerance(value: str) -> None:
 def test_summary_counts_unreadable_answers(
     graded: tuple[dict[str, str], str, str], by_command: dict[str, Mark]
 ) -> None:
-    """Unreadable answers have no marks, but a remark."""
+    """Unreadable answers get no marks, but have a remark."""
     _, _, said = graded
     begins = ("the answer cannot be read", "the answer is worked out", "the cell with the answer", "an answer seems")
     count = sum(mark.said.startswith(begins) for mark in by_command.values())

@@ -41,7 +41,7 @@ from gametree_classroom import read_roster
 
 
 class MuteError(Exception):
-    """The error of an object that cannot be converted to text."""
+    """Error raised by an object that cannot be converted to text."""
 
 
 class Mute:
@@ -99,16 +99,16 @@ WRONG: dict[str, Any] = {
 }
 """a value of every type"""
 LONGEST_CALL = 2.0
-"""seconds of processor time within which a call must return or raise an error"""
+"""processor time within which a call must return or raise an error, in seconds"""
 
 
 class TooLongError(BaseException):
-    """A call did not end in time."""
+    """Raised when a call does not end in time."""
 
 
 @contextmanager
 def clock(seconds: float) -> Iterator[None]:
-    """Stop code that takes more than a number of seconds of processor time."""
+    """Stop the code in the with block after the given number of seconds of processor time."""
 
     def stop(*_: object) -> None:
         raise TooLongError
@@ -123,7 +123,7 @@ def clock(seconds: float) -> Iterator[None]:
 
 
 def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
-    """Return the fault in the error that a call raises, or "" if the call returns or its error is readable.
+    """Return the fault in the error that ``call`` raises; return "" if the call returns or its error is readable.
 
     With ``only_ours`` every error must be one of the kit; otherwise only formatting errors are faults.
     """
@@ -203,7 +203,7 @@ SAMPLES: dict[str, Any] = {
 COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
 """parameters for numbers of repetitions, which may be as large as the user wants"""
 LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
-"""arguments that shorten an experiment with several numbers"""
+"""short arguments for experiments, by parameter, and a word in the annotation of the parameters that get them"""
 PLAYED = {"state", "action", "after", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
 """parameters of game methods that a search calls repeatedly; the search itself checks them by the rules of `Game`"""
 SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
@@ -211,7 +211,9 @@ SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "co
 ABSTRACT = {"Player.distribution", "Menace.distribution"}
 """methods that subclasses define"""
 HELPERS = {"errors.to_text", "explain.equilibria.NotCredible"}
-"""classes of errors and of the kit's own output, and classes that only the kit instantiates"""
+"""names that users do not call: those for the kit's own errors and output, and those of classes that only the kit
+instantiates
+"""
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -230,7 +232,7 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
 def odd_calls(
     call: Callable[..., Any], things: dict[str, Any] = ODD, size: int = 4
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield a call for each parameter and each odd value, with samples for the other required parameters."""
+    """Yield a call for each parameter and each odd value of a sample; other required parameters get usual values."""
     try:
         parameters = [p for p in inspect.signature(call).parameters.values() if p.name not in ("self", "_nodes")]
     except ValueError:  # the constructor of the class is written in C
@@ -261,7 +263,7 @@ CALLABLES = sorted(callables(), key=lambda pair: pair[0])
 def test_public_callables_refuse_odd_arguments(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No error is raised while the argument is formatted."""
+    """No error is raised while a message about the argument is formatted."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=False) for where, odd in odd_calls(call)}
     assert not {where: fault for where, fault in faults.items() if fault}
@@ -307,7 +309,7 @@ def test_odd_answers_are_marked_or_refused(kind: str) -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
-    """The calculation belongs to a Monte Carlo search."""
+    """The number is part of a calculation in a Monte Carlo search."""
     question = Question("move", UctChoice({"a1": (6, 10), "a2": (1, 4)}, c=1.4))
     assert not fault_of(partial(question.marks, {"move": ODD[name]}), only_ours=True)
 
@@ -316,7 +318,7 @@ def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
 
 DIGITS = "9" * 5000
 DEEP = "[" * 600 + "]" * 600
-"""JSON text with nested lists, since Python cannot write such a value"""
+"""JSON text of deeply nested lists; it is written by hand because Python cannot serialise such a value"""
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -329,7 +331,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def with_part(data: Any, path: tuple[Any, ...], part: Any) -> Any:
-    """Return a copy of JSON data in which the part at one place is replaced."""
+    """Return a copy of JSON data in which the part at ``path`` is replaced."""
     copied = json.loads(json.dumps(data))
     inner = copied
     for key in path[:-1]:
@@ -354,7 +356,7 @@ READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
 
 @pytest.mark.parametrize("reader", READERS)
 def test_odd_parts_of_saved_json_are_refused(reader: str) -> None:
-    """The parts belong to a saved trace or exercise."""
+    """Each part of a saved trace or exercise is replaced by odd values."""
     text, read = READERS[reader]
     data = json.loads(text)
     ways = list(places(data))
@@ -410,14 +412,14 @@ def test_odd_methods_of_games_are_refused(method: str, name: str) -> None:
 
 
 def without_event(trace: gt.Trace, number: int) -> str:
-    """Return the text of a trace in which an event is missing."""
+    """Return the JSON text of the given trace without one of its events."""
     data = json.loads(trace.to_json())
     del data["events"][number]
     return json.dumps(data)
 
 
 def with_longer_row(exercise: Exercise) -> str:
-    """Return the text of an exercise about tables in which one row has an additional cell."""
+    """Return the JSON text of an exercise about tables; one row has an additional cell."""
     data = json.loads(exercise.to_json())
     rows = data["details"].get("steps") or data["details"]["options"]["1"]
     rows[0].append("3")
@@ -425,7 +427,7 @@ def with_longer_row(exercise: Exercise) -> str:
 
 
 def test_inconsistent_trace_is_refused() -> None:
-    """Such a trace has a step that cannot be shown; the kit's own traces are accepted."""
+    """An inconsistent trace has a step that cannot be shown. The kit's own traces are accepted."""
     data = json.loads(gt.mtdf(TREE).trace.to_json())
     for place, event in enumerate(data["events"]):
         for window in ([12, 4], ["inf", "-inf"], [10**400, "inf"]):
@@ -439,7 +441,7 @@ def test_inconsistent_trace_is_refused() -> None:
 
 
 def test_known_bad_arguments_raise_errors_of_the_kit() -> None:
-    """Each of these arguments once caused an error of Python, or no error."""
+    """Each tested argument once caused an error of Python, or no error."""
     trace = json.loads(RESULT.trace.to_json())
     spoilt = json.dumps({**trace, "window": "@@"}).replace('"@@"', f"[{DEEP}, 3]")
     calls: dict[str, Callable[[], Any]] = {

@@ -1,4 +1,4 @@
-"""One answer, one cause: every channel that explains a wrong answer names the same mistakes, rules and slips.
+"""Every channel that explains a wrong answer names the same causes: mistakes, rules and slips.
 
 The causes in a channel are read from its sentences, or from stored names, and compared with the message of `check`.
 A channel contradicts this message if it names another cause, only one of several causes, or none, or if the tutor
@@ -49,7 +49,7 @@ from sheets import RIGHT, submitted
 
 EXERCISES = 4_300 if EVERY_CASE else 60
 ANSWERS = 4
-"""maximum number of wrong answers to an exercise"""
+"""maximum number of wrong answers that are tried for an exercise"""
 ENGLISH = translator_for("en")
 Causes = frozenset[str]
 
@@ -58,7 +58,7 @@ Causes = frozenset[str]
 
 
 def pattern(sentence: str) -> str:
-    """Return a regular expression for a sentence with any values."""
+    """Return a regular expression for the given sentence with any values in its placeholders."""
     return re.sub(r"%\\?\(\w+\\?\)s", "[^;]{1,40}?", re.escape(sentence))
 
 
@@ -67,7 +67,7 @@ SAME_AS_RULE = {
     "cuts-at-equality": "rule cut=at_equality",
     **{name: f"rule {rule}" for rule, name in UNSTATED_RULES.items()},
 }
-"""mistakes that have the same effect as another rule"""
+"""rules, by the name of the mistake that has the same effect"""
 GROUPS = {
     "slip": ("misread", "overlooked-leaf", "swapped-leaves"),
     "slip at a cut-off": ("overlooked-cut", "cut-too-late", "cut-too-early"),
@@ -75,7 +75,7 @@ GROUPS = {
     "slip in writing": ("cut-node-named", "leaves-for-branch", "bound-on-other-side", "sign-turned"),
     "oversight": ("left-out", "put-in"),
 }
-"""slips, by their names in a report"""
+"""slips, by the name of their group in a report"""
 GENERAL = {
     "slip": "One leaf was misread or left out, or two were confused.",
     "slip at a cut-off": "One cut-off was overlooked, or made too early or too late.",
@@ -83,7 +83,7 @@ GENERAL = {
     "slip in writing": "The search was right, but its result was written in another form than the one asked for.",
     "oversight": "One part is missing, or there is one too many; the rest is right.",
 }
-"""sentences in a report about slips"""
+"""sentences about slips in a report, by group"""
 MISREADINGS = {"misread": r"perhaps you have misread it", "overlooked-leaf": r"perhaps you have overlooked this leaf"}
 PATTERNS = [
     *((mistake.name, re.escape(mistake.text().partition(";")[0].rstrip("."))) for mistake in MISTAKES.values()),
@@ -99,7 +99,7 @@ RECOGNIZED = [(name, re.compile(sentence)) for name, sentence in PATTERNS]
 
 
 def one_name(name: str) -> str:
-    """Return the common name of a cause that is both a mistake and another rule."""
+    """Return the name of a cause; a mistake with the effect of another rule gets the name of the rule."""
     by_rule = name.partition("=")[0] if "order" in name or "reach" in name else name
     return next((mistake for mistake, rule in SAME_AS_RULE.items() if rule == by_rule), name)
 
@@ -111,7 +111,7 @@ def named_in(text: str) -> Causes:
 
 
 def stored(names: Iterable[str]) -> Causes:
-    """Return the causes in a receipt, with combined mistakes or rules named separately."""
+    """Return the causes stored in a receipt; the parts of a combined cause are separate."""
     split = (part for name in names for part in name.split(" + "))
     single = (f"rule {rule}" for part in split if part.startswith("rule ") for rule in part.split()[1:])
     others = (part for name in names for part in name.split(" + ") if not part.startswith("rule "))
@@ -119,7 +119,7 @@ def stored(names: Iterable[str]) -> Causes:
 
 
 def test_each_feedback_sentence_identifies_one_mistake() -> None:
-    """The sentence of a mistake matches no other mistake."""
+    """The sentence about one mistake does not match the pattern of another."""
     for name, mistake in MISTAKES.items():
         assert named_in(mistake.text()) == {one_name(name)}, name
     for name, sentence in GENERAL.items():
@@ -130,7 +130,9 @@ def test_each_feedback_sentence_identifies_one_mistake() -> None:
 
 
 def wrong_answers(exercise: Exercise, dice: random.Random) -> list[Any]:
-    """Return some wrong answers: by mistakes, by other rules, by slips, and without a known cause."""
+    """Return some wrong answers to an exercise: those of mistakes, of other rules and of slips, and some without a
+    known cause.
+    """
     drawn = [*of_mistakes(exercise), *of_rules(exercise)]
     dice.shuffle(drawn)
     drawn[2:] = [changed(exercise, exercise.key, dice), changed(exercise, changed(exercise, exercise.key, dice), dice)]
@@ -273,7 +275,7 @@ MOST = 3
 
 
 def contradiction(channel: str, case: Case) -> str:
-    """Return how a channel contradicts the message of `check`, or ""."""
+    """Return a description of how the channel contradicts the message of `check`, or ""."""
     message, found = case.feedback.message("en"), CHANNELS[channel](case)
     causes = named_in(message)
     if found is None or found == causes:
@@ -287,7 +289,7 @@ def contradiction(channel: str, case: Case) -> str:
 
 @cache
 def contradictions() -> Mapping[str, list[str]]:
-    """Return the contradictions of each channel to the message of `check`."""
+    """Return for each channel its contradictions to the message of `check`."""
     found: dict[str, list[str]] = {channel: [] for channel in CHANNELS}
     for case in (Case.of(*pair) for pair in cases()):
         for channel in CHANNELS:
@@ -306,7 +308,7 @@ def test_channel_names_the_same_cause(channel: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.is_marked_by_platforms])
 def test_feedback_to_a_part_of_an_answer_names_no_cause(kind: str) -> None:
-    """The feedback is on a single tick or box, without the rest of the answer."""
+    """Feedback to a single tick or box does not take the rest of the answer into account."""
     for seed in range(12 if EVERY_CASE else 3):
         question = BankQuestion(generate(kind, seed, difficulty=1 + seed % 4))
         ticked = [option.feedback for option in question.options] if question.is_multiple else []
@@ -328,7 +330,7 @@ def test_wrong_tick_lists_possible_mistakes_without_accusing() -> None:
 
 
 def class_answers(dice: random.Random) -> dict[str, dict[str, str]]:
-    """Return the answer cells of five students, who answer the pruning sheet wrongly in all ways."""
+    """Return the answer cells of five students, who give random wrong answers on the pruning sheet."""
     return {student: {**RIGHT, **dict(wrong_cells(dice))} for student in "abcde"}
 
 
@@ -353,7 +355,7 @@ def run(*words: object) -> None:
 
 
 def rows(page: str, length: int) -> Iterator[list[str]]:
-    """Yield the cells of each table row of a page that has a number of columns."""
+    """Yield the cells of each table row on a page that has ``length`` columns."""
     for row in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL):
         cells = [unescape(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
         if len(cells) == length:
@@ -361,7 +363,9 @@ def rows(page: str, length: int) -> Iterator[list[str]]:
 
 
 def named_by_student(page: str, length: int) -> dict[str, set[str]]:
-    """Return the causes by student from rows that contain a sentence and, in the last cell, the students."""
+    """Return the causes of each student, read from the table rows that contain a sentence about causes and, in the last
+    cell, the students.
+    """
     found: dict[str, set[str]] = {}
     for cells in rows(page, length):
         for student in cells[-1].split(", "):
@@ -396,9 +400,7 @@ def faults_of_class(folder: Path, seed: int) -> Iterator[str]:
 
 
 def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[str, Causes]:
-    """Return the causes that `check` names for each answer, after comparing the causes in the receipt and on the page
-    with them.
-    """
+    """Return the causes that `check` names for each answer; assert that the receipt and the page name the same."""
     receipt = json.loads((folder / "grades" / "receipts" / f"{student}.json").read_text("utf-8"))
     page = (folder / "grades" / "feedback" / f"{student}.html").read_text("utf-8")
     sections = dict(zip(receipt["answers"], re.findall(r"<section.*?</section>", page, re.DOTALL), strict=True))
@@ -422,7 +424,9 @@ def test_commands_name_the_same_causes(seed: int, tmp_path: Path) -> None:
 
 
 def test_next_lesson_names_a_different_rule_instead_of_a_mistake() -> None:
-    """A student cuts at equality against the rule: slide and page name that rule, and the tutor records no mistake."""
+    """The student cuts at equality although the rule is another one. Slide and page name the rule that the student
+    followed, and the tutor records no mistake.
+    """
     exercise = Exercise("pruned-leaves", "[[3 5] [3 2] [4 3 9] [3 1]]", Rules(cut="beyond"))
     case = Case.of(exercise, ["C2", "D3", "E2"])
     lesson = FollowUp.of([case.receipt], 1, "en", lambda kind, search: Rules(cut="beyond"))

@@ -27,12 +27,12 @@ NAMES = sorted({kind for kind, *_ in KINDS})
 
 @functools.cache
 def sample() -> list[tuple[Case, Exercise | Exception]]:
-    """Return the cases of this run, in an order in which every portion contains all kinds."""
+    """Return the cases of this run, ordered so that every part of the list contains all kinds of question."""
     return [pair for seed in range(SEEDS) for pair in pairwise(seed)]
 
 
 def cases_of(channel: str) -> Iterator[tuple[Case, Exercise]]:
-    """Yield the cases for a channel."""
+    """Yield the cases for the given channel."""
     found = ((case, made) for case, made in sample() if isinstance(made, Exercise))
     if not EVERY_CASE:
         yield from itertools.islice(found, CHANNELS[channel][1])
@@ -46,7 +46,7 @@ def cases_of(channel: str) -> Iterator[tuple[Case, Exercise]]:
 
 @pytest.fixture(scope="module", params=CHANNELS)
 def faults(request: pytest.FixtureRequest) -> Mapping[str, tuple[int, list[str]]]:
-    """Return, for each kind, the number of questions read in a channel, and their faults."""
+    """Return for each kind of question how many questions were read in a channel, and the list of their faults."""
     channel: str = request.param
     found: dict[str, tuple[int, list[str]]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def faults(request: pytest.FixtureRequest) -> Mapping[str, tuple[int, list[str]]
 
 
 def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
-    """Yield the printed sheets of a channel."""
+    """Yield the questions of a channel as they are printed."""
     read = CHANNELS[channel][0]
     if channel in ("exam", "sheets"):
         return read([], folder, len(COURSES) if EVERY_CASE else 2)

@@ -36,7 +36,7 @@ from picture_overlaps import clashes, leaving, shown, struck, touched, with_boxe
 CASES = 500 if EVERY_CASE else 30
 """number of combinations of trees, searches and looks"""
 COVERED = 4 * CASES if CASES == 500 else CASES // 3
-"""number of trees in which overlaps are searched for"""
+"""number of trees whose pictures are checked for overlaps"""
 BY = ("leaf", "leaf", "node", "cut", "event")
 SIZES = (None, None, "16:9", "4:3", "1080p", "10cm")
 HIDE = ((), (), "moves", "leaf-labels", "moves leaf-labels", "unvisited", "levels moves leaf-labels unvisited")
@@ -76,7 +76,7 @@ class Picture:
 
 
 def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
-    """Yield the names in a caption that are missing in the picture, except ``hidden`` names."""
+    """Yield the parts named in the caption that are missing in the picture, except names of the types in ``hidden``."""
     words, named = set(re.findall(r"[\w.]*\w", picture.caption)), {*named_whole(tree, picture.caption)}
     for node in tree:
         name, move = tree.label(node), tree.move(node)
@@ -127,7 +127,7 @@ def looks(dice: Random) -> dict[str, Any]:
 
 
 def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str]:
-    """Return the names that are missing in the pictures of a search."""
+    """Return the parts named in captions that are missing in the pictures of a search."""
     wrong = []
     hidden = "" if options.get("captions") else str(options.get("hide", ""))  # a search without visible captions
     for path in result.export(folder, "svg", **options):
@@ -172,7 +172,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) -> None:
-    """The looks are those in which these trees once failed."""
+    """The trees are drawn with the options with which they once failed."""
     text, search = EXAMPLES[name]
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
 
@@ -180,7 +180,7 @@ def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) 
 @pytest.mark.parametrize("fold", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path) -> None:
-    """A PDF page has everything named in its caption twice; a slide has all letters of its drawing."""
+    """On a PDF page, everything named in the caption is also in the picture; a slide has all letters of its drawing."""
     text, search = EXAMPLES[name]
     result = gt.ALGORITHMS[search](text)
     pages = [page.extract_text() for page in PdfReader(result.deck(tmp_path / "deck.pdf", fold=fold)).pages]
@@ -206,7 +206,7 @@ def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path
 
 
 def test_bound_is_not_shown_as_a_value() -> None:
-    """The pictures use the notations that show values."""
+    """The pictures use the notations in which nodes have values."""
     for case in cases(1):
         if case.result.tree.utilities:
             continue

@@ -47,7 +47,7 @@ def words(name: str) -> str:
 
 
 def promises(name: str, *sentences: str) -> Callable[[Test], Test]:
-    """Return a decorator for a test of the promises in some sentences of a page."""
+    """Return a decorator for a test of the promises in the given sentences of a page of the documentation."""
     missing = [sentence for sentence in sentences if " ".join(sentence.split()) not in words(name)]
 
     def held(test: Test) -> Test:
@@ -108,8 +108,8 @@ def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
     "`minus_per_error`: all points, less the share of a part, or another `penalty`, for each part that is not right;",
 )
 def test_rubrics_give_the_promised_shares() -> None:
-    """Of four values, one is wrong and another follows from the wrong value: the shares are three quarters, three
-    quarters, and zero.
+    """One of four values is wrong, and another follows from the wrong value. The three rubrics give three quarters,
+    three quarters and none of the points.
     """
     wrong = "A = 3, B = 3, C = 4, D = 2"
     scores = [
@@ -154,8 +154,8 @@ def test_right_search_is_checked_on_about_24_trees() -> None:
 )
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_decimal_commas_are_used_as_promised(lang: str) -> None:
-    """A value of 2.5 is printed as 2,5 in captions, accepted in both forms in answers, and is 2.5 in notation and
-    JSON.
+    """In languages with a decimal comma, the value 2.5 is printed as 2,5 in captions. Answers may contain either form;
+    notation and JSON contain 2.5.
     """
     tree = gt.Tree.parse("[2.5 1]")
     caption = gt.minimax(tree).frames(lang=lang)[-1].caption()
@@ -193,7 +193,7 @@ def test_page_names_the_seven_sheets() -> None:
     "and the step table as Markdown or LaTeX.",
 )
 def test_promised_formats_are_written() -> None:
-    """The formats are those on the page, and a PDF has the promised pages."""
+    """The written formats are those listed on the page, and a PDF has the promised pages."""
     assert set(FORMATS) == {
         *(
             "svg",
@@ -225,7 +225,7 @@ FILES = {"moodle": "q.xml", "gift": "q.gift", "qti": "q.zip", "prairielearn": "q
 )
 @pytest.mark.parametrize("kind", KINDS)
 def test_table_of_unsupported_kinds_agrees_with_the_command(kind: str, tmp_path: Path) -> None:
-    """Each cell of the table agrees with the command."""
+    """Each cell of the table agrees with what the command accepts."""
     (cells,) = [row[1:] for row in rows("docs/questions.md", "| kind |") if kind in row[0].split(", ")]
     names = [cell.strip("`") for cell in ("moodle", "gift", "qti", "prairielearn")]
     for name, cell in zip(names, cells, strict=True):
@@ -255,7 +255,7 @@ def test_question_names_in_xml_contain_kind_and_seed(tmp_path: Path) -> None:
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="file permissions differ on Windows")
 def test_keys_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key files of variants and of an exam are readable only for their owner."""
+    """The key files of variants and of an exam are readable only by their owner."""
     monkeypatch.chdir(tmp_path)
     Path("roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", "utf-8")
     Path("secret.txt").write_text("a long secret of somebody", "utf-8")
@@ -375,7 +375,9 @@ def test_themes_for_print_and_lecture_hall_are_as_promised(tmp_path: Path) -> No
     "`gt.explore()` puts two buttons below the player, for trees of up to 2000 nodes: *Change tree and search*",
 )
 def test_large_trees_fold_as_promised() -> None:
-    """A cell shows boxes with ⋯ for a tree of 364 nodes, and none for 13 nodes; 2001 nodes are too many to explore."""
+    """In a notebook cell, a tree of 364 nodes is folded into boxes with ⋯, and a tree of 13 nodes is not; 2001 nodes
+    are too many for the explorer.
+    """
     drawn = [json.dumps(gt.random_tree(1, 3, depth)._repr_mimebundle_(), ensure_ascii=False) for depth in (2, 5)]
     assert ["⋯" in text for text in drawn] == [False, True]
     with pytest.raises(GameTreeError, match=r"2.?000"):
@@ -384,7 +386,7 @@ def test_large_trees_fold_as_promised() -> None:
 
 @promises("docs/experiments.md", "`measure` refuses to evaluate more than about 10¹⁰ leaves.")
 def test_too_many_leaves_are_refused_immediately() -> None:
-    """A search of a thousand trees in random order would evaluate 10⁹ leaves in each."""
+    """The refused call would search a thousand trees in random order, and evaluate 10⁹ leaves in each."""
     with pytest.raises(GameTreeError):
         gt.experiments.measure(10, 12, trees=1000, orders=["random"])
 
@@ -405,7 +407,7 @@ def test_large_tree_needs_about_24_bytes_per_node() -> None:
 
 @promises("docs/results.md", "for minimax this takes a thirtieth of the memory.")
 def test_trace_of_leaves_alone_is_about_thirty_times_smaller() -> None:
-    """The full trace contains every event."""
+    """It is compared with the full trace, which contains every event."""
     kept = []
     tree = gt.random_tree(1, 3, 8)
     gt.minimax(tree, trace="leaves")

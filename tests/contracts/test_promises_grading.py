@@ -27,7 +27,7 @@ Output = pytest.CaptureFixture[str]
     GRADING, "The table lists the attacks that were carried out, and their results; a test repeats some of each kind."
 )
 def test_table_has_the_number_of_tested_attacks() -> None:
-    """The table has the number of attacks in the catalogues of the tests."""
+    """The number of attacks in the table is that of the catalogues in the tests."""
     tried = {cells[0]: cells[1] for cells in rows(GRADING, "| attacks |")}
     counts = {int(text.replace(" ", "")) for text in tried.values() if text.replace(" ", "").isdigit()}
     assert {len(ATTACKS), len(FAMILIES) * len(KINDS) * len(SEEDS)} <= counts, tried

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 DOCS = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
 PLAYER = (ROOT / "docs" / "player.md").read_text(encoding="utf-8")
-"""whether all cases are tried, instead of a sample"""
+"""text of the documentation page about the player"""
 PATIENCE = 120_000  # milliseconds until Python is ready, on a busy machine
 
 
@@ -38,7 +38,7 @@ def browser() -> Iterator[Browser]:
 
 
 def promised(sentence: str, text: str = DOCS) -> None:
-    """Check that the docs contain a text, regardless of line breaks."""
+    """Check that the documentation contains the given sentence, regardless of line breaks."""
     assert sentence in " ".join(text.split())
 
 
@@ -55,7 +55,7 @@ def documented_addresses() -> list[str]:
 
 
 def test_watch_and_practise_pages_work_offline(browser: Browser, built_site: Path) -> None:
-    """Every documented address is opened after one visit, when the server has stopped."""
+    """After one visit the server is stopped, and then every documented address is opened."""
     promised("A page with Python then loads another 12 MB in the background")
     promised("After that, Watch, Practise and Play work without a network.")
     promised("The same pages in Spanish and Portuguese are in `es/` and `pt/`.")
@@ -121,7 +121,9 @@ PAGES = {
     "nbconvert, dark": ("dark", "dark"),
     "slides": ("slides", "light"),
 }
-"""the start of a page, or nbconvert's options for the page, and the type of page"""
+"""types of page: the HTML with which a page starts (or the option for nbconvert), and whether the page is light, dark
+or follows the system
+"""
 
 
 def outputs() -> str:
@@ -136,7 +138,9 @@ def outputs() -> str:
 
 
 def page_with(output: str, start: str) -> str:
-    """Return a page with an output, or the page that nbconvert writes for a notebook with it."""
+    """Return a page that contains the given output; unless ``start`` is HTML, nbconvert writes the page from a
+    notebook.
+    """
     if start.startswith("<"):
         return f"<!doctype html><meta charset=utf-8>{start}{output}"
     shows = nbformat.v4.new_output("display_data", {"text/html": output})
@@ -170,7 +174,7 @@ def test_pictures_and_players_follow_the_light_or_dark_page(
 
 
 def paper(element: Locator, shot: Path) -> str:
-    """Return whether the background of the page is light or dark."""
+    """Return "light" or "dark", for the background in a screenshot of the element."""
     element.scroll_into_view_if_needed()
     element.screenshot(path=shot)
     with Image.open(shot) as image:

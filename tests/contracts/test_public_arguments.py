@@ -70,7 +70,7 @@ class SmallForTwo(Small):
 
 
 def graph(lists: Any) -> networkx.DiGraph:
-    """Return nested lists as a graph whose nodes are numbers."""
+    """Return the tree given as nested lists as a graph whose nodes are numbers."""
     made = networkx.DiGraph()
 
     def add(part: Any) -> int:
@@ -139,7 +139,9 @@ class Place:
     about: str
 
     def with_thing(self, thing: Any) -> Any:
-        """Call the callable with an object for this parameter, and with samples for all other required parameters."""
+        """Call the callable with ``thing`` for this parameter, and with sample arguments for all other required
+        parameters.
+        """
         others = {
             name: SAMPLES.get(name, thing)
             for name, parameter in inspect.signature(self.call).parameters.items()
@@ -152,7 +154,7 @@ class Place:
 
 
 LITTLE = {"games", "seeds", "value_range", "evaluate"}
-"""options that save time in a call"""
+"""optional parameters that get sample arguments to save time"""
 OBJECTS: dict[str, Any] = {
     "Promises": gt.exercises.Promises(),
     "Mistake": MISTAKES["parent-bound-only"],
@@ -161,8 +163,8 @@ OBJECTS: dict[str, Any] = {
 
 
 def places(about: str) -> list[Place]:
-    """Return every parameter of public functions, and of public methods of `OBJECTS`, whose annotation names one
-    type of object.
+    """Return every parameter of public functions, and of public methods of `OBJECTS`, whose annotation names the type
+    ``about``.
     """
     calls = [(title(thing), thing) for thing in functions_and_classes() if inspect.isfunction(thing)]
     for thing in functions_and_classes():
@@ -185,7 +187,7 @@ def by_name(place: Place) -> str:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two results are equal in the parts that do not contain names and pictures."""
+    """Return whether two results are equal, without comparing names and pictures."""
     if isinstance(one, gt.Game):
         return same(gt.alphabeta(one), gt.alphabeta(other))
     for part in ("value", "key"):
@@ -237,7 +239,7 @@ OTHERS = [
 def test_arguments_of_other_types_are_refused_with_a_hint(
     place: Place, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The functions need an exercise, a game or a measurement."""
+    """The tested functions need an exercise, a game or a measurement."""
     if form == "game" and place.about == "Game":
         return
     monkeypatch.chdir(tmp_path)
@@ -252,7 +254,7 @@ def test_arguments_of_other_types_are_refused_with_a_hint(
 
 
 def misspelt(name: str) -> str:
-    """Return a keyword with one letter removed."""
+    """Return the given keyword with one letter removed."""
     return name[:-2] + name[-1]
 
 
@@ -287,7 +289,7 @@ REQUIRED = {
     "secret": "a long secret",
     "exercise": "1",
 }
-"""arguments of the functions that pass their options on to other functions"""
+"""required arguments, by name, of the functions that pass their options on to other functions"""
 OPTIONS = [
     (title(thing), thing)
     for thing in functions_and_classes()
@@ -355,7 +357,7 @@ PASSED_ON: dict[str, tuple[Callable[..., Any], str]] = {
 def test_wrong_keyword_is_refused_by_methods_and_constructors(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such methods and constructors pass their options on to other functions."""
+    """The tested methods and constructors pass their options on to other functions."""
     call, word = PASSED_ON[name]
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TypeError) as refused:

@@ -57,7 +57,7 @@ from gametree.tree.tree import as_tree
 from trees import trees
 
 EDITS, SHARDS = (20_000, 20) if EVERY_CASE else (150, 1)
-"""number of changed texts per format, and number of tests among which they are divided"""
+"""number of changed texts per format, and number of tests over which they are distributed"""
 SORTS: tuple[dict[str, Any], ...] = (
     {},
     {"alternate": True},
@@ -74,7 +74,7 @@ NAMED = (
     "[x: [3] y: [5 [7]]]",
     "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
 )
-"""trees in the notation that have what the oracles' games lack: names of nodes and moves"""
+"""trees in the kit's notation with names of nodes and moves, which the oracles' games do not have"""
 PIECES = "0123456789.,;:-−+/ []{}()<>\"'=\\%#\nabxMIN∞&$_"
 """characters to insert"""
 
@@ -89,12 +89,14 @@ def _games() -> list[Any]:
 
 
 def by_others(write: Callable[..., str]) -> Callable[[], list[str]]:
-    """Return the texts of a writer in the tests, which imitates other tools and courses."""
+    """Return a function that returns texts written by a writer of the tests, which imitates other tools and courses."""
     return lambda: [write(game, random.Random(number)) for number, game in enumerate(_games())]
 
 
 def by_kit(write: Callable[[Tree], str], other: Callable[..., str] | None = None) -> Callable[[], list[str]]:
-    """Return the texts that the kit's writer makes of its own trees, and the texts of another writer."""
+    """Return a function that returns texts written by the kit for trees in its notation and, if ``other`` is given,
+    texts of that writer.
+    """
 
     def texts() -> list[str]:
         found = by_others(other)() if other else []
@@ -134,7 +136,7 @@ FORMATS = {
     "Mermaid": Format(read_mermaid, by_others(tree_writers.as_mermaid)),
     "GBT": Format(read_workbook, by_kit(lambda tree: tree_writers.as_workbook(tree.to_efg()))),
 }
-"""formats by the first word of `Tree.read_as`"""
+"""formats, by their name in `Tree.read_as`"""
 WRITTEN_AS = {"literal": ("JSON", "literal"), "nested lists": ("literal", "JSON"), "dicts": ("dicts", "JSON")}
 """formats of trees for which `Tree.read_as` describes the shape of the data"""
 
@@ -169,7 +171,7 @@ def exact(number: Any) -> Any:
 
 
 def differences(tree: Tree, root: Node) -> str:
-    """Return the differences between a tree and the other reader's tree, ignoring omitted names."""
+    """Return the difference between a tree and the independent reader's tree, ignoring omitted names, or ""."""
     left_out = tree.read_as.partition("left out: ")[2]
     keeps_names = "names" not in left_out
     pending: list[tuple[int, Node]] = [(0, root)]
@@ -195,7 +197,7 @@ def differences(tree: Tree, root: Node) -> str:
 
 
 def losses(tree: Tree, said: Iterable[Said]) -> str:
-    """Return a number or a name of the source that is neither in the tree nor in its notes."""
+    """Return a number or a name of the source that is neither in the tree nor in its notes, or "" if there is none."""
     left: Counter[Any] = Counter()
     for node in tree:
         value, share = tree.value(node), tree.probability(node)
@@ -224,14 +226,14 @@ def losses(tree: Tree, said: Iterable[Said]) -> str:
 
 
 def _is_left_out(key: str, left_out: str) -> bool:
-    """Return whether the message about a tree reports an attribute as omitted."""
+    """Return whether the message about a tree, ``left_out``, reports the attribute ``key`` as omitted."""
     is_name = key in ("name", "id", "label", "title", "move") and "names" in left_out
     is_inside = key in VALUE_KEYS and "values at inner nodes" in left_out
     return is_name or is_inside or bool(key and key in left_out)
 
 
 def numbers_in(text: str, names: str) -> Counter[Any]:
-    """Return the absolute values of the numbers in a text, without those that are parts of names."""
+    """Return the absolute values of the numbers in a text, except numbers that are part of a name."""
     found: Counter[Any] = Counter()
     for number, count in Counter(NUMBER.findall(_PLAYER.sub("", text))).items():
         if number not in names:
@@ -255,7 +257,7 @@ _PLAYER = re.compile(r"\bp\d+\b", re.I)
 
 
 def fault(text: str) -> str:
-    """Return the fault in how a text is read, or "" if the text is refused."""
+    """Return the fault in how the kit reads a text, or "" if it reads the text correctly or refuses it."""
     try:
         # the function behind `Tree.read`, because `Tree.read` would report other exceptions as errors in the source
         tree = as_tree(text)

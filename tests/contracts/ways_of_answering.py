@@ -8,13 +8,13 @@ from dataclasses import dataclass
 __all__ = ["POINTS", "PROGRAMS", "QUESTIONS", "WAYS", "Asked", "Way"]
 
 POINTS = 4
-"""the points of every question"""
+"""number of points for every question"""
 TWO_PLY, SMALL = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [2 4]]"
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question: kind, tree, and the right answer part by part, each part in Python notation."""
+    """A question: its kind, its tree, and its right answer, part by part in Python notation."""
 
     kind: str
     tree: str
@@ -71,7 +71,7 @@ COMPUTED = "worked out: its cell was run"
 
 
 def of_mapping(name: str, key: Mapping[str, str]) -> Iterator[Way]:
-    """Yield ways to write values of nodes."""
+    """Yield ways to write an answer that assigns values to nodes."""
     pairs = ", ".join(f"({label!r}, {part})" for label, part in key.items())
     literal = "{" + ", ".join(f"{label!r}: {part}" for label, part in key.items()) + "}"
     lines = "\n".join(f"NAME[{label!r}] = {part}" for label, part in key.items())
@@ -187,7 +187,7 @@ WORKED_OUT = (
     ("move", "min(['a1', 'a2'])"),
     ("move", "'a' + str(max(1, 0))"),
 )
-"""right answers as expressions to compute"""
+"""right answers written as expressions that must be computed, by question"""
 WITH_IMPORTS = (
     ("third", "from fractions import Fraction as F\nNAME = F(1, 3) + 2 * F(2, 3)"),
     ("mean", "from decimal import Decimal\nNAME = Decimal('1.75')"),
@@ -223,7 +223,7 @@ ALONE = "runs by itself.*gives no value"
 
 
 def accidents() -> Iterator[Way]:
-    """Yield ways in which an answer is lost, or does not come from the answer cell."""
+    """Yield ways of answering in which the answer is lost, or does not come from the answer cell."""
     right = "NAME = ['C2', 'C3']"
     gone = "no value by itself"
     yield Way("in Markdown", "pruned", right, shown=0, sort="markdown", remark="not code")
@@ -343,4 +343,4 @@ PROGRAMS = {
     "an annotated lambda": f"from typing import Callable\nminimax: Callable = (\n    lambda node: {_LAMBDA}\n)",
     "a walrus": f"(minimax := lambda node: {_LAMBDA})",
 }
-"""cells with a correct minimax"""
+"""cells that contain a correct minimax program"""

@@ -69,7 +69,7 @@ def test_board_cells_show_their_player() -> None:
 
 
 def test_every_format_draws_boards() -> None:
-    """DOT, TikZ, slides and the player draw each cell; slides contain unchanged cells only once."""
+    """DOT, TikZ, slides and the player draw each cell; in a series of slides, unchanged cells are stored only once."""
     result = gt.alphabeta(TIC_TAC_TOE)
     frames = [draw(frame, layout=layout_of(result.trace)) for frame in result.frames()[:3]]
     source, picture = dot(frames[0], theme_named("print")), tikz(frames[0])
@@ -103,7 +103,9 @@ def test_text_drawing_shows_positions(golden: Golden) -> None:
 
 
 def test_position_omits_the_player_if_the_node_shows_it() -> None:
-    """In a tree the node shows the player, so the drawn position omits it; elsewhere the drawn position names it."""
+    """In a tree, the node shows the player to move, so the drawn position omits it; elsewhere the drawn position names
+    the player.
+    """
     game = BearOff((5, 2), (1,))
     tree = gt.Tree.from_game(game, depth=3, evaluate=lambda state: 0)
     positions = {tree.position(node) for node in tree}
@@ -113,7 +115,7 @@ def test_position_omits_the_player_if_the_node_shows_it() -> None:
 
 
 def test_boards_can_be_left_out() -> None:
-    """Trees that are too large have no boards; rebuilt trees keep the boards."""
+    """The option omits the boards, and so do trees that are too large; rebuilt trees keep the boards."""
     plain = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True, boards=False)
     without = draw(gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True), boards=False)
     assert [*draw(plain).marks()] == [*without.marks()]

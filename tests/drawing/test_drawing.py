@@ -35,7 +35,9 @@ def test_step_e_of_deck_000_has_the_expected_notes(notation: str) -> None:
 
 
 def test_search_without_windows_shows_values_in_every_notation() -> None:
-    """A search without α and β shows the value so far in "all" and "window"; tuples do not change."""
+    """A search without α and β shows the value so far in the notations "all" and "window"; the notes of tuples stay the
+    same.
+    """
     tree, judged = "[[3 12 8] [2 4 6] [14 5 2]]", gt.Rules(depth=1, evaluate={"B": 4, "C": 9, "D": 1})
     minimax = draw(gt.minimax(tree).frames()[-2], notation="all")
     assert [minimax.note(node) for node in (0, 1, 5, 9)] == ["≥ 3", "= 3", "= 2", "≤ 5"]
@@ -47,8 +49,8 @@ def test_search_without_windows_shows_values_in_every_notation() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_numbers_have_the_decimal_sign_of_the_language(lang: str) -> None:
-    """Values, intervals, windows and probabilities have a decimal comma in every kind of picture; in English a
-    point.
+    """Values, intervals, windows and probabilities have the decimal sign of the language in every kind of picture: a
+    comma in Spanish and Portuguese, a point in English.
     """
     frame = gt.alphabeta("[[3.5 4] [2.5 1]]").frames("leaf")[-1]
     drawing = draw(frame, lang=lang)
@@ -76,7 +78,7 @@ def test_step_e_of_deck_000_has_five_distinct_roles() -> None:
 
 
 def test_last_frame_shows_the_best_line() -> None:
-    """The last frame has no current path."""
+    """The last frame marks the principal variation, and has no current path."""
     last = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[-1]
     drawing = draw(last)
     assert [node for node in last.tree if drawing.node_role(node) is Role.BEST] == [0, 1, 2]
@@ -104,7 +106,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_text_is_legible(theme: Theme) -> None:
-    """Texts have a contrast of at least 4.5 to their background; lines have at least 3 to the paper."""
+    """Texts have a contrast of at least 4.5 to their background; lines have a contrast of at least 3 to the paper."""
     for look in theme.nodes.values():
         assert contrast(look.text, look.fill) >= 4.5
         assert contrast(look.line, theme.paper) >= 3
@@ -129,8 +131,8 @@ def test_roles_differ_without_colour(theme: Theme) -> None:
 
 
 def test_position_searched_in_a_later_pass_is_not_an_estimate() -> None:
-    """One pass of iterative deepening evaluates the node, and the next pass searches it; nodes at the limit keep
-    their ≈.
+    """One pass of iterative deepening estimates the node, and the next pass searches below it; only nodes at the
+    current limit have ≈.
     """
     evaluate = {"A": 1, "B": 1, "C": 2}
     deepened = gt.iterative_deepening("[[3 5] [2 9]]", rules=gt.Rules(depth=4, evaluate=evaluate)).frames()[-1]

@@ -45,7 +45,9 @@ TREES = 1200
 
 
 def drawings() -> Iterator[Drawing]:
-    """Yield a frame of a search of each tree, or a marked answer, in one of the notations and label sizes."""
+    """Yield for each tree a frame of a search or a marked answer, in one of the notations and with one of the label
+    sizes.
+    """
     for seed in range(TREES):
         grown = Grown(seed)
         search = {"tuple": gt.maxn, "chance": gt.expectiminimax}.get(grown.sort, gt.alphabeta)
@@ -168,29 +170,29 @@ def test_ring_of_a_chosen_leaf_does_not_touch_its_name() -> None:
 
 
 class OwnNim(Nim):
-    """Nim in its simplest form: positions are drawn as text, and moves are printed as Python prints them."""
+    """A variant of Nim in its simplest form: positions are drawn as text, and moves are printed as Python does."""
 
     def picture(self, state: Any) -> Any:
         """Return no picture."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Return a pair as text."""
+        """Return the move as Python prints it."""
         return str(action)
 
 
 class Sentences(Nim):
-    """Nim with moves in words, which are wider than the positions."""
+    """A variant of Nim whose moves are written in words, which are wider than the positions."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Return the filled boxes as text."""
+        """Return the move in words."""
         return f"take {action[1]} from {action[0]}"
 
 
 class Wide(Nim):
-    """Nim with more moves than fit side by side."""
+    """A variant of Nim whose move names do not fit side by side."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Return a long text."""
+        """Return a long text for the move."""
         return f"a move of many words and no end: {action}"
 
 
@@ -235,8 +237,8 @@ def fits(drawing: Drawing) -> None:
 
 
 def test_moves_of_playouts_and_of_machines_are_printed() -> None:
-    """The frames are from Monte Carlo search, in which leaves have notes below them, and from trees that a machine
-    searches.
+    """The frames show Monte Carlo search, in which leaves have notes below them, and the trees that a machine searches
+    during play.
     """
     search = gt.mcts(Nim(2, 1), playouts=12, seed=1)
     last = search.frames(by="playout")[-1]
@@ -262,7 +264,7 @@ def test_long_moves_are_broken_into_lines() -> None:
 
 
 def test_moves_that_fit_change_no_layout() -> None:
-    """Positions are as close as their frames allow."""
+    """If all names of moves fit, levels keep their usual distance."""
     layout = draw(gt.Tree.from_game(Nim(2, 1))).layout
     assert [upper - lower for upper, lower in pairwise(layout.levels)] == pytest.approx([layout.sizes.level] * 3)
     assert {label.size for label in layout.edge_labels if label} == {layout.sizes.small}
@@ -302,7 +304,7 @@ def test_label_of_forty_letters_is_legible() -> None:
 
 
 def test_triangles_are_drawn_as_they_are_measured() -> None:
-    """In the SVG each label's box, computed from the font's widths, is inside its polygon."""
+    """In the SVG, the box of each label, computed from the widths of the font, is inside the polygon of its node."""
     tree = gt.Tree.parse('[["knight": [-12/7 12345678901/3] 8] max["Ñandú": [1 2] 3]]')
     for theme in THEMES.values():
         root = ET.fromstring(svg(draw(gt.alphabeta(tree).frames()[-1], labels=theme.labels), theme))

@@ -45,7 +45,7 @@ def test_space_is_reserved_for_the_widest_annotation(tree: str, notation: str, w
 
 
 def test_unknown_interval_fits_in_a_search_with_a_finite_window() -> None:
-    """Such a search also shows [−∞, +∞] at the root at first."""
+    """Even a search with a finite window first shows [−∞, +∞] at the root."""
     trace = gt.alphabeta("[[4 5] [6 7]]", window=(3, 7)).trace
     first = annotation(gt.Frames(trace, "event")[1], 0, "interval")
     assert first == "[−∞, +∞]" and text_width(first, 10) <= text_width(widest_annotation(trace, "interval"), 10)

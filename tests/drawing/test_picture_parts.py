@@ -50,8 +50,8 @@ def test_two_strokes_cross_each_line_that_is_cut_off(sideways: bool) -> None:
 
 
 def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, float]) -> list[float]:
-    """Return where a stroke crosses a line, as a fraction of the line, or None if the stroke does not cross or is
-    too flat.
+    """Return where a stroke crosses a line, as a fraction of the line in a list of one item. The list is empty if the
+    stroke does not cross the line or crosses it at less than 45 degrees.
     """
     x, y, to_x, to_y = stroke
     along, across = (head.x - tail.x, head.y - tail.y), (to_x - x, to_y - y)
@@ -64,7 +64,7 @@ def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, 
 
 
 def test_svg_strike_is_one_group_with_two_paths() -> None:
-    """A player shows or hides the group as one mark; slashes are not drawn as text."""
+    """The player can show or hide the group as a whole; strokes are not slashes drawn as text."""
     picture = svg(draw(STEPS[4]), LIGHT)
     found = re.findall(r'<g id="s(\d+)" class="edge gt&#45;strike gt&#45;cut">(.*?)</g>', picture, re.DOTALL)
     assert {int(node) for node, _ in found} == STEPS[4].struck and "//" not in re.sub(
@@ -102,7 +102,7 @@ def test_node_shows_all_of_its_moves_or_none(seed: int) -> None:
 
 
 def test_moves_of_forty_children_are_hidden_and_of_four_shown() -> None:
-    """None of the forty names fits beside its line."""
+    """None of the names of forty moves fits beside its line."""
     many, few = (
         lay_out(gt.Tree.from_leaves(range(40), branching=40)),
         lay_out(gt.Tree.from_leaves(range(4), branching=4)),
@@ -111,7 +111,7 @@ def test_moves_of_forty_children_are_hidden_and_of_four_shown() -> None:
 
 
 def test_moves_below_nodes_with_long_names_are_short() -> None:
-    """A name of several words is replaced by the name of the next node, or by a number."""
+    """The default name of a move to a node with a long name is the node's default name or a number."""
     tree = gt.Tree.parse('"Defesa siciliana": ["Najdorf": [3 5] [2 4] "outra": 7]')
     assert [tree.move(node) for node in (1, 4, 7)] == ["Najdorf", "2", "outra"]
     assert [tree.move(node) for node in (2, 3)] == ["najdorf1", "najdorf2"]
@@ -223,8 +223,8 @@ def test_sideways_tree_grows_to_the_right(seed: int) -> None:
 
 
 def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
-    """In a sideways tree, 81 leaves need less than a quarter of the width; a folded tree keeps the best line and all
-    cuts.
+    """Sideways, a tree of 81 leaves needs less than a quarter of the width. A folded tree keeps the principal variation
+    and all cut-offs.
     """
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     last = draw(result.frames()[-1])

@@ -1,4 +1,4 @@
-"""A course's own theme: the changes that its file may make, and the errors for all other changes."""
+"""Custom themes of a course: the changes that a theme file may make, and the errors for all other changes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_theme_example_in_the_documentation_loads() -> None:
 
 
 def test_custom_theme_keeps_dashes_and_weights_of_its_base(tmp_path: Path) -> None:
-    """The theme of a course changes only colours."""
+    """The tested theme changes only colours."""
     theme = Theme.from_toml(course(tmp_path, 'base = "print"\n[pruned]\nline = "navy"\n[cut]\nwidth = 3\n'))
     for looks, base in ((theme.nodes, THEMES["print"].nodes), (theme.edges, THEMES["print"].edges)):
         assert {role: look.dash for role, look in looks.items()} == {role: look.dash for role, look in base.items()}
@@ -130,7 +130,7 @@ def test_missing_theme_file_is_refused(golden: Golden) -> None:
 
 
 def test_contrast_and_colour_names_match_wcag() -> None:
-    """By WCAG, #767676 is the lightest grey that is legible on white; every colour name is known."""
+    """According to WCAG, #767676 is the lightest grey that is legible on white; every CSS colour name is known."""
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
     assert contrast("#777777", "#ffffff") < 4.5
     assert all(hexadecimal(name) == value and hexadecimal(value) == value for name, value in NAMES.items())

@@ -48,13 +48,13 @@ def test_any_text_is_marked_or_refused(exercise: Exercise, answer: str) -> None:
 
 @given(exercises(), st.data())
 def test_nearly_valid_answer_is_marked_or_refused(exercise: Exercise, data: st.DataObject) -> None:
-    """``make fuzz`` tries more of these answers."""
+    """``make fuzz`` tries more answers of this kind."""
     marked_or_refused(exercise, data.draw(nearly(exercise)))
 
 
 @given(exercises())
 def test_keys_can_be_parsed_as_answers(exercise: Exercise) -> None:
-    """A key, as a value or as a line of Python, is read as itself; the example is also read as an answer."""
+    """Reading a key, given as a value or as a line of Python, returns the key. The example answer can also be read."""
     assert exercise.read(exercise.key) == exercise.key
     assert exercise.read(literal(exercise.key)) == exercise.key
     assert exercise.read(exercise.example()) == exercise.read(exercise.question_kind.example(exercise))
@@ -80,7 +80,7 @@ NUMBERS: dict[Any, tuple[object, ...]] = {
     INF: ("inf", "∞", "+∞", "oo", "+INFINITO", INF),
     -INF: ("-inf", "−∞", "-Infinity", "-infinito"),
 }
-"""numbers with their spellings"""
+"""numbers, each with its accepted spellings"""
 
 
 @pytest.mark.parametrize(("given_", "meant"), [(text, meant) for meant, texts in NUMBERS.items() for text in texts])
@@ -108,7 +108,7 @@ def test_anything_but_a_number_is_refused(given_: object, golden: Golden) -> Non
 
 
 def test_unreadably_long_numbers_are_refused(golden: Golden) -> None:
-    """Some of these numbers are too long for Python to print."""
+    """Python itself refuses to print some of the tested numbers."""
     for given_ in (10**1200, 10**6000, "9" * 1200):
         with golden.raises(AnswerError):
             number(given_)
@@ -187,9 +187,9 @@ class TestLabels:
 
     @given(st.lists(st.sampled_from("bcdefghijk"), min_size=2, unique=True))
     def test_node_label_is_distinguished_from_a_joining_word(self, names: list[str]) -> None:
-        """In a tree with a node E, *e* among small letters is this node, and *e* among capital letters is a word.
-
-        Before the last of several small letters, *e* could be both, so the answer is refused.
+        """In a tree with a node E, the letter *e* between lower-case labels means this node, and between upper-case
+        labels it is a joining word. Before the last of several lower-case labels, *e* could be either, so the answer is
+        refused.
         """
         tree = gt.Tree.from_leaves(range(10), branching=10)
         labels = Labels(tree, tree.leaves, words.LEAVES)
@@ -276,7 +276,7 @@ WRONG_SHAPES: tuple[tuple[str, object, dict[str, Any]], ...] = (
 def test_answer_of_another_shape_is_refused_with_an_example(
     kind: str, answer: object, details: dict[str, Any], golden: Golden
 ) -> None:
-    """The error contains place, expected form, actual value, remedy and example."""
+    """The error contains the place in the answer, the expected form, the actual value, a remedy and an example."""
     with golden.raises(AnswerError):
         check(Exercise(kind, TWO_PLY, details=details), answer)
 
@@ -313,7 +313,7 @@ x ≤ 10.5 ~ x ≤ 10,5
 x = 2.5 or x = 4 ~ {2,5; 4}
 x = 2 or x = 5 ~ {2,5}
 """
-"""sets of numbers in the kit's notation, each with other spellings"""
+"""lines that each contain a set of numbers in the kit's notation and other spellings of the same set"""
 NO_SPANS = (
     "x ~ x < y ~ x < y < 5 ~ 3 < 4 ~ x < 3 < 4 ~ [5, 3] ~ (3, 3) ~ 5 < x < 3 ~ x ≤ 1,250 ~ 3,5 ~ x ≠ -3,5 ~ 3,5 = x ~ "
     "(3,5, 7,5] ~ banana"
@@ -351,7 +351,7 @@ class TestSpans:
 
     @given(st.sets(st.integers(0, 6), max_size=4), st.sampled_from([(-INF, INF), (0, 6), (2, INF)]))
     def test_trial_values_include_every_critical_number(self, points: set[int], ends: tuple[float, float]) -> None:
-        """The trial values are every critical number in the range, and one number between each two of them."""
+        """The trial values are all critical numbers in the range, and one number between any two neighbouring ones."""
         found = spans.solve_by_trying(lambda x: x in points, points, ends)
         inside = [spans.Span(point, point, True, True) for point in sorted(points) if ends[0] <= point <= ends[1]]
         assert spans.within(found, ends) == spans.within(inside, ends)

@@ -19,7 +19,7 @@ causes = load_script(ROOT / "benchmarks" / "causes.py", "causes")
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
 def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> None:
-    """If several mistakes give an answer, all are named, or several causes are suggested."""
+    """If several mistakes lead to the same answer, the feedback names all of them or suggests several causes."""
     dice, outcomes = random.Random(asked.__name__), Counter[str]()
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
         for name, answer in ((name, answer) for name, answers in known.items() for answer in answers):

@@ -143,7 +143,7 @@ def test_nothing_follows_from_an_empty_answer(exercise: Exercise) -> None:
 
 
 def test_wrong_parts_are_named() -> None:
-    """The parts are extra leaves, a leaf out of order, and a node that the search never reaches."""
+    """Wrong parts are extra leaves, a leaf at the wrong place in the order, and a node that is never reached."""
     assert verdicts(Exercise("pruned-leaves", TWO_PLY), "C3 D3") == {"C2": MISSED, "C3": RIGHT, "D3": EXTRA}
     assert verdicts(Exercise("cut-branches", T1), "c2 c3 b32 D3 C2") == {
         "B32": RIGHT, "B33": MISSED, "C2": RIGHT, "C3": RIGHT, "D3": EXTRA,
@@ -183,7 +183,7 @@ def test_wrong_parts_are_named() -> None:
     ],
 )
 def test_each_rubric_gives_its_own_points(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
-    """Points are given for each part, or reduced for each error, or given for all or nothing."""
+    """The rubrics give points for each right part, deduct points for each error, or give all points or none."""
     feedback = check(Exercise("values", TWO_PLY), answer, rubric)
     assert (feedback.score, feedback.maximum) == (score, maximum)
     assert isinstance(feedback.score, int | Fraction)
@@ -202,7 +202,7 @@ def test_extra_parts_of_an_answer_cost_points() -> None:
 
 @given(exercises(("pruned-leaves", "values", "windows", "visit-order")), st.sampled_from(RUBRICS), st.integers(0, 9))
 def test_empty_answer_gets_no_points_unless_right(exercise: Exercise, rubric: str, penalty: int) -> None:
-    """Any cost of an error is tested."""
+    """The test uses arbitrary deductions for an error."""
     assert check(exercise, type(exercise.key)(), Rubric(rubric, 20, penalty)).score == (0 if exercise.key else 20)
     assert check(exercise, type(exercise.key)(), rubric).score == 0 or not exercise.key
 
@@ -246,7 +246,7 @@ BEYOND, BACKWARDS, LAST = {"cut": "beyond"}, {"order": "right_to_left"}, {"tie":
 def test_feedback_names_the_rules_under_which_an_answer_is_right(
     kind: str, tree: str, rules: gt.Rules, answer: object, changes: list[dict[str, str]]
 ) -> None:
-    """The points are those under the rules of the exercise."""
+    """The points are still computed under the rules of the exercise."""
     exercise = Exercise(kind, tree, rules, algorithm="" if kind == "tuples" else "alphabeta")
     feedback = check(exercise, answer)
     assert list(feedback.other_rules) == changes
@@ -266,7 +266,7 @@ def test_two_other_rules_are_tried_as_explanations() -> None:
 
 @dataclass(frozen=True)
 class Believed:
-    """A mistake in the form of the catalogue."""
+    """A test mistake with the same interface as the mistakes of the catalogue."""
 
     name: str
     search: Callable[[gt.Tree, gt.Rules, Any], gt.Result]
@@ -275,7 +275,7 @@ class Believed:
     written: Callable[[Any], Any] = lambda found: found
 
     def applies(self, exercise: Exercise) -> bool:
-        """Return whether a student can make this mistake in an exercise."""
+        """Return whether a student can make this mistake in the given exercise."""
         return self.fits
 
     def search_for(self, exercise: Exercise) -> gt.Result:
@@ -283,7 +283,7 @@ class Believed:
         return self.search(exercise.tree, exercise.rules, exercise.window)
 
     def answer(self, found: Any) -> Any:
-        """Return the answer that a student writes after a search."""
+        """Return the answer that a student writes after the given search."""
         return self.written(found)
 
     def text(self, lang: str = "en") -> str:

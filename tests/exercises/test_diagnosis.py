@@ -28,7 +28,7 @@ from keys import KEYS
 from trees import Search, nested, searches
 
 TEN = gt.Tree.parse("[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
-"""a tree on which mistakes are recognisable from the values alone"""
+"""tree on which the values alone show which mistake was made"""
 CUTTING = [
     name
     for name, mistake in MISTAKES.items()
@@ -37,7 +37,7 @@ CUTTING = [
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
 MANY = "More than one explanation fits your answer, and these are the likeliest; only you can know which is yours."
 CONVENTIONS = ("cuts-only-when-strictly-better", "cuts-at-equality")
-"""mistakes that have the same effect as another rule, which is named instead"""
+"""mistakes with the same effect as another rule; the feedback names the rule instead"""
 
 
 def found_by(diagnosis: Diagnosis) -> list[tuple[str, ...]]:
@@ -53,7 +53,7 @@ def asked(tree: Any, observed: Any, kind: str = "pruned-leaves", **rest: Any) ->
 
 @given(searches(), st.sampled_from(sorted(KEYS)))
 def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
-    """All trees, rules, windows and kinds are tested."""
+    """The test uses random trees, rules, windows and kinds of question."""
     right = search.result
     found = diagnose(right.tree, right.rules, right.window, KEYS[kind](right), KEYS[kind], kind=kind)
     assert (found.stage, found.is_right, len(found), found.text()) == ("right", True, 0, "")
@@ -61,7 +61,7 @@ def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
 def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
-    """On this tree only the mistake, or the rule that it equals, is named."""
+    """On its example tree, the diagnosis names only this mistake, or the rule with the same effect."""
     example = mistake.example
     exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
     made = mistake.made_in(SearchVariant.for_exercise(exercise))
@@ -248,7 +248,7 @@ def test_empty_parts_need_no_explanation() -> None:
 
 @given(nested(st.integers(0, 9), max_leaves=9), st.sampled_from(CUTTING), st.data())
 def test_mistake_is_named_from_a_partial_answer(lists: Any, name: str, data: st.DataObject) -> None:
-    """Any part of the answer that shows the error is enough."""
+    """The filled-in part of the answer is enough if it shows the error."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree))
     whole = KEYS["values"](made.result()) if made else {}
@@ -337,7 +337,7 @@ def test_disabled_mistake_is_not_named(golden: Golden) -> None:
 
 
 def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
-    """For these searches no mistakes are known."""
+    """For the tested searches, no mistakes are known."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [3 5 2]]")
     other = gt.negamax(tree, rules=gt.Rules(order="right_to_left")).pruned_labels
     assert asked(tree, other, algorithm="negamax").stage == "rules"
@@ -389,7 +389,7 @@ def test_departure_is_the_first_difference_of_the_traces(lists: Any, name: str) 
 
 
 def test_diagnosis_takes_fewer_than_40_searches() -> None:
-    """The number is the median over answers of all types on trees of 27 leaves."""
+    """The limit of 40 holds for the median over answers of all types on trees of 27 leaves."""
     dice, works = random.Random(3), []
     search = steps(lambda: gt.alphabeta(gt.Tree.from_leaves([*range(27)], branching=3)))
     for number in range(40):
@@ -407,10 +407,8 @@ def test_diagnosis_takes_fewer_than_40_searches() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_search_never_contradicts_its_own_result(kind: str) -> None:
-    """A diagnosis stops a search at a step that contradicts the answer, so no step may contradict the result of its own
-    search.
-
-    A step of the right search that contradicts an answer shows that the answer is wrong.
+    """A diagnosis stops a search at the first step that contradicts the answer, so no step may contradict the final
+    result of the same search. If a step of the right search contradicts an answer, the answer is wrong.
     """
     for seed in range(8):
         exercise = generate(kind, seed, difficulty=1 + seed % 4)

@@ -1,4 +1,4 @@
-"""The key of every kind of question, compared with its definition and never with another search of the kit."""
+"""Tests that compare the key of every kind of question with its definition, not with another search of the kit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def leaf_paths(tree: Nested) -> list[Path]:
 
 
 def with_leaves(tree: Nested, values: dict[Path, Any], path: Path = ()) -> Nested:
-    """Return the tree with other values at some leaves."""
+    """Return the tree with the leaf values replaced at the given paths."""
     if not isinstance(tree, list):
         return values.get(path, tree)
     return [with_leaves(child, values, (*path, place)) for place, child in enumerate(tree)]
@@ -140,7 +140,7 @@ def _parts(game: Any, path: Path = ()) -> Iterator[tuple[str, Any]]:
 
 
 class TestFindX:
-    """The values of x, compared with many trial values."""
+    """The range of x in the key, tested with many trial values."""
 
     @given(asked(), st.data())
     def test_x_cuts_exactly_where_alphabeta_does(self, given_: Asked, data: st.DataObject) -> None:
@@ -187,7 +187,7 @@ class TestFindX:
 
     @staticmethod
     def tried(given_: Asked) -> list[Any]:
-        """Return numbers at, between and beyond all numbers that x can be compared with."""
+        """Return the numbers with which x can be compared, and numbers between and beyond them."""
         tree = given_.tree
         ends = [end for end in given_.window if end not in (INF, -INF)]
         points = {Fraction(value) for value in (*map(tree.value, tree.leaves), *ends)}  # type: ignore[arg-type]
@@ -246,7 +246,7 @@ def test_designed_leaves_are_optimal(given_: Asked) -> None:
 
 @given(asked(lists, st.just((-INF, INF))), st.randoms(use_true_random=False), st.sampled_from(["most", "fewest"]))
 def test_design_with_given_values_has_the_same_optimum(given_: Asked, dice: Any, cuts: str) -> None:
-    """The design uses each of these values once."""
+    """The design uses each of the given values once."""
     count = len(leaf_paths(given_.nested))
     values = dice.sample(range(-50, 50), count)
     free = given_.exercise("design-leaves", cuts=cuts)
@@ -256,7 +256,7 @@ def test_design_with_given_values_has_the_same_optimum(given_: Asked, dice: Any,
 
 
 def test_right_table_is_found_among_others(golden: Golden) -> None:
-    """The tables come in any order, and equal tables appear only once."""
+    """The tables to choose from are in any order, and equal tables appear only once."""
     tree = "[[3 5] [3 9]]"
     results = [gt.minimax(tree), gt.alphabeta(tree), gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))]
     for places in itertools.permutations(range(3)):
@@ -276,12 +276,12 @@ def test_first_wrong_step_is_the_changed_row(exercise: Exercise) -> None:
 
 
 def signed(bound: float) -> str:
-    """Return a bound in the notation of the tables."""
+    """Return the given bound in the notation of the tables."""
     return {INF: "+∞", -INF: "−∞"}.get(bound, str(bound).replace("-", "−"))
 
 
 def test_steps_of_a_mistaken_search_agree_with_the_oracle() -> None:
-    """The tables, and their first difference, equal those of the oracle."""
+    """The tables of steps, and the place of their first difference, equal those of the oracle."""
     lists, tables = [[3, 5], [3, 9], [4, [1, 7]]], []
     for strict in (False, True):
         rows = AlphaBeta(lists, strict=strict).run.rows
@@ -458,7 +458,7 @@ def moves_at_root(tree: gt.Tree) -> list[str]:
 
 @given(trees().filter(lambda tree: tree.kind(0) in ("max", "min") and not tree.utilities))
 def test_saved_exercise_accepts_the_same_moves(tree: gt.Tree) -> None:
-    """Every name of every move is judged as before."""
+    """After saving and loading, every name of every move gets the same verdict."""
     algorithm = "expectiminimax" if "chance" in tree.kinds else "minimax"
     exercise = Exercise("best-move", tree, algorithm=algorithm)
     again = Exercise.from_json(exercise.to_json())
@@ -477,7 +477,7 @@ def test_saved_game_exercise_accepts_actions_as_answers() -> None:
 
 
 def test_move_named_like_another_node_is_accepted() -> None:
-    """If the move to B is called C, the answer C means this move, also in questions about x."""
+    """If the move to B is called C, the answer C means the move to B, also in questions about x."""
     tree = gt.Tree.parse("[C->[3 12] B->[2 4]]")
     exercise = Exercise("best-move", tree)
     assert exercise.key == "C" and gt.exercises.check(exercise, "C").right
@@ -487,7 +487,7 @@ def test_move_named_like_another_node_is_accepted() -> None:
 
 
 def test_exercise_is_found_in_a_set_from_another_process() -> None:
-    """A stored hash depends on the process, so it is computed again."""
+    """A hash value is valid only in one process, so an exercise from another process computes it again."""
     exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     assert {exercise: "known"}[Exercise.from_json(exercise.to_json())] == "known"
     look = "import pickle, sys; e = pickle.load(sys.stdin.buffer); assert e in {type(e).from_json(e.to_json())}"

@@ -19,7 +19,9 @@ STAGES = [pytest.param(stage, id=f"{name}-{stage.stage}") for name in FADING_SEQ
 @pytest.mark.parametrize("name", FADING_SEQUENCES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_shown_steps_decrease_to_none(name: str, lang: str) -> None:
-    """All steps are shown, then all but two, then none, on different trees and in the requested language."""
+    """The first example shows all steps, the second all but two, the third none; the trees differ, and the text is in
+    the requested language.
+    """
     stages = fading(name, lang)
     assert [stage.steps - stage.shown for stage in stages] == [0, 2, stages[-1].steps]
     assert len({str(stage.exercise.tree) for stage in stages}) == len({stage.text() for stage in stages}) == 3
@@ -41,7 +43,7 @@ def test_given_answers_are_part_of_the_key(stage: FadedExample) -> None:
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_player_stops_at_the_last_shown_step(stage: FadedExample) -> None:
-    """No later step can be reached at any step size, and the tree cannot be edited."""
+    """At no step size can a later step be reached, and the tree cannot be edited."""
     pytest.importorskip("anywidget")
     player = stage.player()
     end = stage.exercise.result.frames(stage.by)[stage.shown].after.position
@@ -77,7 +79,7 @@ def test_search_without_a_sequence_is_refused() -> None:
 
 
 def test_plain_mean_is_named_although_two_values_are_filled_in() -> None:
-    """The values filled in by the exercise are no evidence against the usual mistake at the remaining node."""
+    """The values filled in by the exercise do not count as evidence against the plain mean at the remaining node."""
     exercise = fading("expectimax")[1].exercise
     feedback = check(exercise, {"B": 8, "C": 7, "D": 10, "A": 10})
     assert [explanation.mistakes for explanation in feedback.diagnosed] == [("chance-plain-mean",)]

@@ -37,7 +37,7 @@ THIRDS = "[{1/3: 2, 2/3: 0} 0]"
 
 DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 SKIPPED_ONE = {"steps": table(MISTAKES["next-sibling-only"].search(gt.Tree.parse(TWO_PLY)))}
-"""steps of a student who crosses out one leaf too few: C3 is evaluated at step 6"""
+"""answer of a student who prunes one leaf too few: in step 6 of the table, C3 is evaluated"""
 
 SWAPPED = NEGAMAX.replace("alpha >= beta", "alpha >= best")
 SAID: tuple[tuple[Any, ...], ...] = (
@@ -187,7 +187,7 @@ def test_trivial_answers_are_not_attributed_to_a_mistake(kind: str, tree: Any) -
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
 def test_first_hint_begins_the_clue_of_the_feedback(exercise: Exercise, data: st.DataObject) -> None:
-    """Any crossed-out leaves are tested."""
+    """The test crosses out arbitrary nodes."""
     nodes = [
         node for node in exercise.tree if node and (exercise.kind == "cut-branches" or not exercise.tree.children(node))
     ]
@@ -216,7 +216,7 @@ def test_one_part_is_counted_in_the_singular(lang: str, golden: Golden) -> None:
     ],
 )
 def test_feedback_shows_the_cost_of_an_error(rubric: str, answer: str, golden: Golden) -> None:
-    """The reason is beside the points."""
+    """The cost is stated beside the points."""
     golden(check(Exercise("pruned-leaves", TWO_PLY), answer, rubric).points())
 
 
@@ -273,7 +273,7 @@ class TestMarkedTree:
 
     @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
     def test_no_role_depends_on_colour(self, theme: Any) -> None:
-        """Right, wrong, missed and unmarked nodes differ in dashes or line width."""
+        """Right, wrong, missed and unmarked nodes differ in the dash pattern or the line width."""
         looks = [theme.nodes[role] for role in (Role.PLAIN, Role.RIGHT, Role.WRONG, Role.MISSED)]
         assert len({(look.width, look.dash) for look in looks}) == len(looks)
 
@@ -301,7 +301,7 @@ class TestDrawing:
         assert not drawing.caption_lines
 
     def test_marks_and_notes_come_first_on_a_frame(self) -> None:
-        """A mark replaces the frame's role, and a note replaces the notation's note; lines do not change."""
+        """A mark replaces a node's role in the frame, and a note replaces the node's value; edges do not change."""
         frame = gt.alphabeta(TWO_PLY).frames()[-1]
         drawing = draw(frame, marks={5: Role.RIGHT}, notes={5: "✓ 2", 8: "✗"}, captioned=True, caption="So it is.")
         plain = draw(frame)
@@ -316,7 +316,7 @@ class TestDrawing:
 
 
 class Page:
-    """The HTML of an output for notebooks."""
+    """The HTML form of a notebook output."""
 
     def __init__(self, bundle: Mapping[str, str]) -> None:
         self.source = bundle["text/html"]
@@ -329,7 +329,7 @@ class Page:
 
 
 class TestHtml:
-    """The HTML output in a notebook."""
+    """The HTML form of feedback in a notebook."""
 
     def test_feedback_has_picture_sentences_points_and_table(self, golden: Golden) -> None:
         """The table has a sign and a word for each part."""
@@ -341,7 +341,7 @@ class TestHtml:
         assert any(element.tag == "img" for element in page.root.iter())
 
     def test_answer_of_one_part_has_no_table(self) -> None:
-        """Such an answer has no picture, either."""
+        """Feedback on an answer of one part has no picture, either."""
         page = Page(check(Exercise("savings", T1), 3)._repr_mimebundle_())
         assert page.rows == []
         assert not any(element.tag == "img" for element in page.root.iter())
@@ -414,8 +414,8 @@ def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data:
 
 
 def test_misplaced_leaf_is_distinguished_from_a_right_one(golden: Golden) -> None:
-    """The sign and the table distinguish a leaf at its right place from a leaf that is right only relative to the other
-    leaves.
+    """The sign and the table distinguish a leaf at its right position from a leaf that is only in the right order
+    relative to the others.
     """
     feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
     assert feedback.score == 3

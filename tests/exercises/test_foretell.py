@@ -1,4 +1,4 @@
-"""The questions before a step: their keys agree with plain searches, and every answer gets its own feedback."""
+"""Prediction questions before a step: their keys agree with plain searches, and every answer gets its own feedback."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 
 
 def brief(result: gt.Result, level: str) -> list[tuple[int, int, str, str]]:
-    """Return the step, node and key of each question of a level."""
+    """Return for each question of the given level the steps at which it is asked and answered, its node and its key."""
     return [(q.at, q.until, result.tree.label(q.node), ";".join(q.right)) for q in questions(result, level)]
 
 
 def asked(result: gt.Result, level: str, at: int, lang: str = "en") -> PredictionQuestion:
-    """Return the question of a level that is asked at a position in the trace."""
+    """Return the question of the given level that is asked at position ``at`` in the trace."""
     return next(question for question in questions(result, level, lang) if question.at == at)
 
 
@@ -44,7 +44,7 @@ def compare_with_golden(golden: Golden, question: PredictionQuestion, lang: str 
 
 
 def spelled(key: str) -> list[str]:
-    """Return the answers at both ends of each span of leaves in a key of ``wrong``."""
+    """Return the first and last leaf of each span of leaves in ``key``, which is a key of ``wrong``."""
     return [end for span in key.split() for end in span.split("-")]
 
 
@@ -75,7 +75,7 @@ def test_leaf_pruned_earlier_differs_from_one_pruned_next() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_sentences_of_deck_000(level: str, lang: str, golden: Golden) -> None:
-    """Question, praise and every wrong answer are in each language."""
+    """The question, the praise and the feedback to every wrong answer exist in each language."""
     for question in questions(TWO_PLY, level, lang):
         compare_with_golden(golden, question, lang)
 
@@ -104,7 +104,7 @@ def test_feedback_at_equality_quotes_the_rule_in_force(golden: Golden) -> None:
 
 
 def test_fail_hard_and_fail_soft_are_distinguished(golden: Golden) -> None:
-    """Under both rules, feedback says when an answer is the value under the other rule."""
+    """Under either rule, the feedback says so if an answer is the value under the other rule."""
     hard = asked(gt.alphabeta("[[3 5] [2 9]]", rules=Rules(fail="hard")), "value", 9)
     soft = asked(gt.alphabeta("[[3 5] [2 1]]"), "value", 9)
     assert (hard.right, soft.right, "2" in hard.wrong, [*soft.wrong]) == (("3",), ("2",), True, ["", "3", "1"])
@@ -144,7 +144,9 @@ def test_mistakes_of_paranoid_search_are_distinguished(golden: Golden) -> None:
 
 
 def test_mistakes_about_windows_are_distinguished(golden: Golden) -> None:
-    """Null windows, shallow bounds and full windows below chance nodes differ from the window of the parent."""
+    """A null window, a window with shallow bounds only, and the full window below a chance node differ from the window
+    of the parent.
+    """
     null = asked(gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "window", 8)
     shallow = asked(gt.alphabeta("[[5 [[3 4] [1 2]]] 6]", rules=Rules(reach="shallow")), "window", 11)
     below = gt.expectiminimax("[[3 4] {0.5: [1 2], 0.5: [5 6]}]", prune=True)
@@ -174,7 +176,9 @@ def test_no_cut_or_value_questions_are_asked_about_star2_probes() -> None:
 
 @given(results(("star1", "star2")))
 def test_star_questions_need_no_derived_window(result: gt.Result) -> None:
-    """A question about the cut-off at a chance node is asked only if the cut-off prunes something."""
+    """No question requires a window derived at a chance node; a cut-off at a chance node is asked about only if it
+    prunes something.
+    """
     tree = result.tree
     for question in questions(result, "window"):
         assert "chance" not in map(tree.kind, tree.path(question.node)[:-1])
@@ -359,7 +363,7 @@ def number(written: str) -> Fraction | float:
 
 
 def test_each_search_has_its_levels(golden: Golden) -> None:
-    """For an unsuitable level there are no questions."""
+    """A search has no questions of a level that does not suit it."""
     for name, search in gt.ALGORITHMS.items():
         text, options = SAMPLES.get(name, ("[[3 12] [2 4]]", {}))
         golden(f"{name}: {' '.join(levels(search(text, **options)))}")
@@ -369,7 +373,9 @@ def test_each_search_has_its_levels(golden: Golden) -> None:
 
 
 def test_key_of_a_large_tree_is_compact() -> None:
-    """Keys name leaves by spans, so a key for 729 leaves is short if the search goes from left to right."""
+    """Keys combine consecutive leaves into spans, so a key for 729 leaves is short if the search goes from left to
+    right.
+    """
     tree = gt.Tree.from_leaves([place * 7919 % 101 for place in range(729)], 3)
     assert max(len(key) for question in questions(gt.minimax(tree), "leaf") for key in question.wrong) < 10
     assert max(len("".join(question.wrong)) for question in questions(gt.alphabeta(tree), "leaf")) < 2000

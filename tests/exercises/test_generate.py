@@ -61,7 +61,7 @@ def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None
 
 
 def test_requested_properties_are_kept() -> None:
-    """The properties are a shape, rules, a search, a start window, and details of a kind."""
+    """The properties are the shape, the rules, the search, the start window, and details of the kind of question."""
     exercise = generate("windows", 2, details={"at": "end"}, leaves=8, rules=Rules(cut="beyond"), window=(3, 15))
     assert (len(exercise.tree.leaves), exercise.rules.cut, exercise.window) == (8, "beyond", (3, 15))
     assert exercise.details == {"at": "end"}
@@ -98,7 +98,7 @@ SEPARABLE = sorted(name for name, kind in KINDS.items() if kind.mistakes and nam
 
 @pytest.mark.parametrize("kind", SEPARABLE)
 def test_mistakes_are_distinguishable_from_the_least_difficulty_on(kind: str) -> None:
-    """For a lower difficulty the error is raised without any search."""
+    """At a lower difficulty, an error is raised before any tree is searched."""
     least = KINDS[kind].all_mistakes_differ_from
     if least is None:
         with pytest.raises(InputError, match=f"discriminating is True, but not all mistakes of {kind} can"):
@@ -121,7 +121,7 @@ def test_mistakes_are_distinguishable_from_the_least_difficulty_on(kind: str) ->
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows"])
 def test_mistake_below_its_least_difficulty_is_refused(kind: str) -> None:
-    """At a lower difficulty the mistake gives the right answer."""
+    """At a lower difficulty, the answer of a student who makes the mistake is right."""
     for name, mistake in MISTAKES.items():
         least = mistake.least_difficulty(kind)
         if least == 1 or not KINDS[kind].can_show(mistake) or not mistake.applies(generate(kind, 1)):
@@ -142,7 +142,7 @@ def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:
 
 
 def named(exercise: Exercise, answer: Any, **options: Any) -> set[str]:
-    """Return the mistakes that a check names, which can be none if the answer is right under other rules."""
+    """Return the mistakes that a check names. If the answer is right under other rules, the set can be empty."""
     feedback = check(exercise, answer, **options)
     for change in feedback.other_rules:
         rules = dataclasses.replace(exercise.rules, **change)  # type: ignore[arg-type]
@@ -211,7 +211,7 @@ def test_feedback_to_a_mistaken_table_names_the_mistake() -> None:
 
 
 def described(exercise: Exercise) -> str:
-    """Return all drawn parts of an exercise on one line, with long tables as digests."""
+    """Return all random parts of an exercise in one line, with long tables replaced by digests."""
     details = json.dumps(exercise.details, ensure_ascii=False, sort_keys=True)
     if "options" in exercise.details:
         details = f"{len(exercise.details['options'])} tables {hashlib.sha256(details.encode()).hexdigest()[:16]}"

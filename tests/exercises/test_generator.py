@@ -26,10 +26,8 @@ SEEDS = range(12)
 
 
 def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:
-    """Yield the node of each cut-off that prunes something, and whether the cut-off is deep, prunes a subtree, or is a
-    tie.
-
-    This is textbook alpha-beta that also records which node set each bound.
+    """Yield the node of each cut-off that prunes something, and whether the cut-off is deep, prunes a subtree, and
+    occurs at equality. This is textbook alpha-beta that also records which node set each bound.
     """
     found = []
 
@@ -74,7 +72,7 @@ DRAWN: dict[str, tuple[int, dict[str, Any]]] = {
 def test_same_seed_gives_the_same_tree_everywhere(name: str, golden: Golden) -> None:
     """The result does not depend on the machine, the version of Python or the version of the kit.
 
-    Only trees that separate all mistakes change when a mistake is added to the catalogue.
+    When a mistake is added to the catalogue, only the trees that separate all mistakes change.
     """
     seed, promised = DRAWN[name]
     golden(promised_tree(seed, **promised)[0])
@@ -157,7 +155,7 @@ def test_generated_trees_have_the_promised_shape() -> None:
 
 
 def are_separated(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: SearchVariant | None = None) -> bool:
-    """Return whether each of some mistakes leads to its own wrong answer."""
+    """Return whether each of the given mistakes leads to a wrong answer of its own."""
     procedure = procedure or SearchVariant(tree)
     answers = [KEYS[kind](procedure.result())]
     for name in names:
@@ -241,7 +239,7 @@ TOO_MUCH: dict[str, dict[str, Any]] = {
 def test_impossible_tree_size_is_refused_before_drawing(
     promised: dict[str, Any], monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """The numbers of plies, children and leaves contradict each other or are too large."""
+    """The tested numbers of plies, children and leaves contradict each other or are too large."""
     monkeypatch.setattr(RandomTrees, "tree", lambda *_: pytest.fail("a tree was drawn"))
     with golden.raises(InputError):
         promised_tree(7, **promised)

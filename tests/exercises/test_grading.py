@@ -193,7 +193,7 @@ def test_meaningless_question_is_refused_where_it_is_written(arguments: tuple[An
 
 
 def test_check_finds_the_question_by_the_name_of_the_answer() -> None:
-    """The question is found among the variables of a notebook; a message reports a deleted question cell."""
+    """The question is found among the variables of a notebook. If its cell was deleted, a message says so."""
     names: dict[str, Any] = {"question_1": PRUNED, "question_2": VALUES, "pruned": ["C2", "C3"], "odd": Rude()}
     assert (marks("pruned", names), marks("worth", names), marks("else", names)) == (3, 0, 0)
     assert repr(check("pruned", names)).endswith("Points: 3 of 3.")
@@ -201,7 +201,7 @@ def test_check_finds_the_question_by_the_name_of_the_answer() -> None:
 
 
 def test_conflicting_questions_with_one_name_are_not_marked() -> None:
-    """A message reports the conflict; running one cell twice is allowed."""
+    """A message reports the conflict. Running the same cell twice is no conflict."""
 
     class Kind(Question):
         def marks(self, namespace: Any) -> int:
@@ -243,7 +243,7 @@ def test_feedback_to_a_wrong_x_repeats_the_answer() -> None:
 
 
 def minimax(node: Any) -> Any:
-    """Search as in the textbook."""
+    """Return the minimax value as in the textbook."""
     if node.is_leaf:
         return node.value
     values = [minimax(child) for child in node.children]
@@ -251,7 +251,7 @@ def minimax(node: Any) -> Any:
 
 
 def only_max(node: Any) -> Any:
-    """Treat every player as MAX."""
+    """Return the greatest leaf value, as if every player were MAX."""
     return node.value if node.is_leaf else max(only_max(child) for child in node.children)
 
 
@@ -276,12 +276,12 @@ def test_functions_get_a_share_for_each_tree() -> None:
 
 
 def loud(node: Any) -> Any:
-    """Print, and return nothing."""
+    """Print a line, and return nothing."""
     print("here")
 
 
 def test_sheet_does_not_mention_printed_output() -> None:
-    """The text in ``.printed`` of the feedback does not appear on a sheet."""
+    """The feedback has the text in its attribute ``printed``, but a sheet does not show it."""
     graded = Question("loud", TASKS["minimax"]).check({"loud": loud})
     assert "returns nothing" in repr(graded) and "printed" not in repr(graded)
 
@@ -290,7 +290,9 @@ def test_sheet_does_not_mention_printed_output() -> None:
 
 
 class Backwards(gt.Game):
-    """Matches with other names: positions are texts of strokes and a turn, moves are texts, the greatest first."""
+    """The game of matches with other data types: a position is a string of strokes and the player to move; moves are
+    strings, the greatest first.
+    """
 
     def __init__(self, matches: int) -> None:
         self.initial = "|" * matches + "A"
@@ -312,56 +314,56 @@ class Backwards(gt.Game):
 
 
 class OnlyTwo(Matches):
-    """Three cannot be taken."""
+    """A wrong game in which three matches cannot be taken."""
 
     def actions(self, state: Any) -> list[int]:
         return super().actions(state)[:2]
 
 
 class Turned(Matches):
-    """The player who takes the last match wins."""
+    """A wrong game in which the player who takes the last match wins."""
 
     def utility(self, state: Any) -> int:
         return -super().utility(state)
 
 
 class Second(Matches):
-    """MIN begins."""
+    """A wrong game in which MIN begins."""
 
     def __init__(self, matches: int) -> None:
         self.initial = "min", matches
 
 
 class Stays(Matches):
-    """Moves change nothing."""
+    """A wrong game in which moves change nothing."""
 
     def result(self, state: Any, action: int) -> Any:
         return state
 
 
 class Listed(Matches):
-    """A position is a list."""
+    """A game whose positions are lists."""
 
     def __init__(self, matches: int) -> None:
         self.initial = ["max", matches]  # type: ignore[assignment]
 
 
 class Unmade(Matches):
-    """The constructor takes no number."""
+    """A game whose constructor takes no number of matches."""
 
     def __init__(self) -> None:
         super().__init__(3)
 
 
 class Unfair(CoinMatches):
-    """Heads have a higher probability."""
+    """A wrong game in which heads has a higher probability than tails."""
 
     def outcomes(self, state: Any) -> list[tuple[str, Any]]:
         return [("heads", 0.75), ("tails", 0.25)]
 
 
 class Stub(gt.Game):
-    """Not yet written."""
+    """A game that is not yet written."""
 
 
 GAMES = [
@@ -428,7 +430,7 @@ TRIED = {"a1": (6, 10), "a2": (2, 3), "a3": (0, 4)}
 
 
 def test_uct_values_and_choice_follow_the_formula() -> None:
-    """The test covers MAX and MIN."""
+    """The test covers nodes of MAX and of MIN."""
     for player, sign in (("max", 1), ("min", -1)):
         worth = {move: w / n + sign * 1.2 * sqrt(log(17) / n) for move, (w, n) in TRIED.items()}
         assert dict(UctValues(TRIED, player, 1.2).key) == pytest.approx(worth)
@@ -497,7 +499,7 @@ def test_feedback_to_a_mistaken_answer_names_the_mistake(question: Calculation, 
 
 
 def test_single_wrong_number_is_not_called_a_mistake(golden: Golden) -> None:
-    """The feedback reports the wrong number at its place."""
+    """The feedback names the wrong number and its place, but no mistake."""
     question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
     said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
     golden(said)
@@ -533,7 +535,7 @@ def test_meaningless_numbers_are_refused(make: Any, golden: Golden) -> None:
 
 
 def test_stale_answer_after_a_failed_cell_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check says that it judges the earlier value."""
+    """The check reports that it used the value from before the failed cell."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     namespace = {"question": question, "pruned": ["C2", "C3"]}
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))

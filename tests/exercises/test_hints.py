@@ -84,7 +84,7 @@ def test_unknown_level_or_language_is_refused(level: Any, golden: Golden) -> Non
 
 
 def test_hint_on_a_single_leaf_says_that_nothing_is_decided(golden: Golden) -> None:
-    """The question about the order of one leaf still makes sense."""
+    """A question about the order of evaluation with only one leaf still makes sense."""
     assert set(steps(Exercise("pruned-leaves", "3"))) == {"The tree is a single leaf, so there is nothing to decide."}
     golden(steps(Exercise("visit-order", "3"))[3])
 
@@ -112,7 +112,7 @@ def test_each_hint_step_hides_the_next_one(kind: str, data: st.DataObject) -> No
 
 
 def right_part(exercise: Exercise, solution: str) -> str:
-    """Return the texts that the fourth step must contain, and the forms that earlier steps must not contain."""
+    """Return the part of the solution that must be in the fourth step and must not be in an earlier step."""
     kind, key = exercise.kind, exercise.key
     if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", solution):
         label, shown = found.groups()
@@ -164,7 +164,7 @@ def test_right_answer_gets_no_hint_and_malformed_counts_as_none(kind: str, data:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_exercises_have_four_hints(kind: str) -> None:
-    """Hints are tested without an answer and for a wrong answer."""
+    """The test asks for hints without an answer and for a wrong answer."""
     exercise = generate(kind, 5, difficulty=1)
     for answer in (None, exercise.example()):
         is_right = answer is not None and exercise.accepts(exercise.read(answer))
@@ -224,7 +224,7 @@ def mended(exercise: Exercise, answer: Any, hint_text: str) -> Any:
 @settings(max_examples=40)
 @given(asked(), st.data())
 def test_hinted_inequality_holds_exactly_for_pruned_leaves(given_: Asked, data: st.DataObject) -> None:
-    """Plain alpha-beta does not reach a pruned leaf."""
+    """A leaf counts as pruned if plain alpha-beta does not reach it."""
     exercise = given_.exercise("pruned-leaves")
     answer = data.draw(st.lists(st.sampled_from([given_.tree.label(leaf) for leaf in given_.tree.leaves]), unique=True))
     where, rule, numbers, solution = steps(exercise, answer)
@@ -250,7 +250,7 @@ def test_hinted_inequality_holds_exactly_for_pruned_leaves(given_: Asked, data: 
 @settings(max_examples=30)
 @given(exercises(("values", "chance-values")))
 def test_hinted_calculation_gives_the_value(exercise: Exercise) -> None:
-    """Under fail-hard the value is clipped to the window."""
+    """Under fail-hard the calculation also clips the value to the window."""
     answer: dict[str, Any] = {}
     for _ in exercise.key:
         _, _, numbers, solution = steps(exercise, answer)

@@ -237,7 +237,7 @@ WRONG = {
     ),
     "chance taken for MIN": changed(EXPECTIMINIMAX, ('node.player == "chance"', "False")),
 }
-"""typical wrong programs, in which the first function has the name of the task"""
+"""typical wrong programs; the first function of each is named after the task"""
 
 
 def task_of(source: str) -> str:
@@ -391,11 +391,11 @@ TIGHT = Limits(seconds=0.5, calls=1000, memory_mb=200, output_kb=8)
 PATIENT = replace(TIGHT, seconds=60)
 """limit for programs that end early, even on a busy machine"""
 PATIENCE = 300
-"""seconds within which a program must be stopped on any machine; the sleeping programs would sleep longer"""
+"""seconds within which a program must be stopped even on a slow machine; the tested programs would sleep longer"""
 
 
 def processes_of(folder: Path) -> list[int]:
-    """Return the processes that store their files in a folder, which are those of one test."""
+    """Return the ids of the processes of one test, which store their files in the given folder."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
         try:
@@ -489,7 +489,7 @@ def test_program_state_is_reset_on_each_tree() -> None:
 
 
 def test_nodes_follow_the_order_and_depth_limit_of_the_rules() -> None:
-    """Positions at the depth limit are leaves, and all outcomes of a chance node are present."""
+    """A program sees positions at the depth limit as leaves, and all outcomes of a chance node as children."""
     backwards = check_implementation("alphabeta", ALPHABETA, trees=[BOOK], rules=gt.Rules(order="right_to_left"))
     assert backwards.right
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
@@ -512,20 +512,20 @@ def is_max(node: Any) -> bool:
 
 
 def best_of(values: list[Any], maximizing: bool) -> Any:
-    """Choose by a name that the notebook imported."""
+    """Return the greatest or least value; the function uses a name that the notebook imported."""
     assert functools.reduce(lambda a, b: a + b, [ZERO, HALF]) == Fraction(1, 2) and -math.inf == START
     return max(values) if maximizing else min(values)
 
 
 def minimax(node: Any) -> Any:
-    """Search with two helpers from other cells."""
+    """Return the minimax value with two helpers from other cells."""
     if node.is_leaf:
         return node.value
     return best_of([minimax(child) for child in node.children], is_max(node))
 
 
 def needs_a_table(node: Any) -> Any:
-    """Search with an object that cannot be submitted."""
+    """Return a value from an object that cannot be submitted."""
     return BEST_SO_FAR + node.value
 
 
@@ -554,7 +554,7 @@ class Box:
 
 @dataclass
 class Pair(Box):
-    """A class derived from it, with a decorator."""
+    """A subclass of `Box` with a decorator."""
 
     content: int = 7
 
@@ -569,7 +569,7 @@ FIRST = Turn.MAX
 
 
 def values_of(node: Any) -> Any:
-    """Search by an alias and by a table of functions."""
+    """Return values found through an alias and through a table of functions."""
     if node.is_leaf:
         return node.value
     return PICK[node.player](v(child) for child in node.children)
@@ -593,7 +593,7 @@ def with_all_kinds(node: Any) -> Any:
 
 
 def test_objects_with_a_text_form_are_submitted_with_the_function() -> None:
-    """The objects are containers, lambdas, aliases, decorated helpers, classes and partial functions."""
+    """Objects with a text form are containers, lambdas, aliases, decorated helpers, classes and partial functions."""
     renamed = with_all_kinds
     for given in (with_all_kinds, [renamed], v):
         assert check_implementation("minimax", given).right
@@ -689,7 +689,9 @@ def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("in_a_browser")
 def test_programs_are_judged_the_same_in_a_browser(golden: Golden) -> None:
-    """Programs run in the page and get the same verdict; the feedback says that the limit counts only steps."""
+    """Programs run in the page and get the same verdict. The feedback says that only the steps of a program are
+    limited.
+    """
     right = check_implementation("alphabeta", NEGAMAX)
     assert right.right and right.notes == ("here",)
     golden(right.message("es"), lang="es")
@@ -714,7 +716,7 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
 
 
 def test_programs_in_a_second_worker_are_terminated_in_time(second_worker: list[float]) -> None:
-    """The verdict in a second worker is the same."""
+    """A program that runs in a second worker gets the same verdict."""
     right = check_implementation("alphabeta", NEGAMAX, limits=Limits(seconds=60))
     assert right.right and right.notes == ("unlimited",) and second_worker == [181.0]
     late = check_implementation("alphabeta", NEGAMAX)
@@ -741,7 +743,7 @@ def test_programs_in_a_second_worker_are_terminated_in_time(second_worker: list[
 def test_hostile_programs_in_a_browser_are_stopped(
     source: str, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """Programs are stopped if this is possible without a process; the state of the notebook is restored."""
+    """Without a process, a program is stopped as far as this is possible, and the state of the notebook is restored."""
     import sys
 
     world = sys.stdin, sys.stdout, sys.stderr, sys.getprofile(), sys.gettrace(), sys.getrecursionlimit()
@@ -757,7 +759,7 @@ def test_hostile_programs_in_a_browser_are_stopped(
 
 
 def test_notebook_shows_message_and_picture() -> None:
-    """The message is shown as text and HTML, and so is the picture."""
+    """Message and picture are shown as text and as HTML."""
     feedback = check_implementation("alphabeta", WRONG["never cuts"], lang="pt")
     bundle = feedback._repr_mimebundle_()
     assert bundle["text/plain"] == repr(feedback) and "3 12  8     2  4  6    14  5  2" in repr(feedback)
@@ -869,7 +871,9 @@ def test_agent_is_extracted_from_a_whole_project_file() -> None:
 
 
 def test_state_graphs_of_the_project_are_unfolded() -> None:
-    """A state graph is unfolded to its depth, with two MIN plies for two ghosts; the error names missing entries."""
+    """A state graph is unfolded to its depth, with two MIN plies for two ghosts. If entries are missing, the error
+    names them.
+    """
     text = (
         'alg: "ExpectimaxAgent"\ndepth: "1"\nnum_agents: "2"\nstart_state: "s"\nwin_states: "b"\n'
         'successors: """\ns go x\ns stay x\nx go b\nx stay c\nc on b\n"""\nevaluation: """\nb 1\nc 2\n"""'
@@ -894,7 +898,7 @@ WRITTEN = {
     "Portuguese": (("alphabeta", "corte"), ("alpha", "Alfa"), ("beta", "Beta"), ("node", "nó"), ("child", "filho")),
     "low and high": (("alpha", "low"), ("beta", "high")),
 }
-"""ways of writing the same program"""
+"""spellings of the same program, as pairs of a text and its replacement"""
 FIVE = STYLES["five parameters"][1]
 FIVES = {
     "the encyclopedia's": ("alphabeta", "maximizingPlayer", ""),
@@ -913,7 +917,7 @@ def minimax(nodo, profundidad, esMax):
 
 @pytest.mark.parametrize("pairs", WRITTEN.values(), ids=WRITTEN)
 def test_parameters_can_have_any_names(pairs: tuple[tuple[str, str], ...]) -> None:
-    """A search with three parameters counts as alpha-beta, and its windows are shown."""
+    """A function with three parameters counts as alpha-beta, and the feedback shows its windows."""
     source = ALPHABETA
     for old, new in pairs:
         source = re.sub(rf"\b{old}\b", new, source)
@@ -936,7 +940,7 @@ def test_signature_with_depth_and_player_is_accepted(name: str, player: str, def
 
 
 class Solver:
-    """A search that counts, as a class."""
+    """A class whose method searches the tree and counts."""
 
     def __init__(self, limit: int = 50) -> None:
         self.limit, self.seen = limit, [0]
@@ -951,7 +955,7 @@ class Solver:
 
 
 def searched(node: Any, depth: int, pick: Any) -> Any:
-    """Return the value by a table of functions."""
+    """Return the value, using a table of functions."""
     if node.is_leaf or not depth:
         return node.value
     return pick[node.player](searched(child, depth - 1, pick) for child in node.children)
@@ -989,7 +993,7 @@ def test_wrong_signature_is_reported_with_an_example(golden: Golden) -> None:
 
 @pytest.mark.parametrize("program", [*programs()], ids=by_id)
 def test_programs_from_public_questions_are_judged_correctly(program: StudentProgram, golden: Golden) -> None:
-    """The feedback names the line that a teacher would name."""
+    """The feedback names the same line as a teacher would."""
     feedback = check_implementation(program.task, program.source)
     assert feedback.right == (program.line == 0)
     assert feedback.diagnosis is None or feedback.diagnosis.line == program.line

@@ -31,7 +31,7 @@ def test_simulation_without_a_mistake_gives_the_key() -> None:
 
 
 def test_simulated_mistakes_in_other_answer_kinds_are_named() -> None:
-    """The answers are windows, values, tuples and bounds of x, with the same required share."""
+    """The answers are windows, values, tuples and bounds of x. The required share is the same."""
     found = [others.names_it(*case) for case in others.answers_of(3, seed=4)]
     shown = [says for says in found if says is not None]
     assert len(shown) > 25 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))

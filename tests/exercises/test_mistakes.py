@@ -65,7 +65,7 @@ def test_each_mistake_gives_a_unique_answer_on_its_tree(mistake: Mistake) -> Non
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
 def test_each_mistake_is_described(mistake: Mistake) -> None:
-    """Every language has one sentence, which does not reveal the right answer."""
+    """Each mistake has one sentence in every language, which does not reveal the right answer."""
     sentences = [mistake.text(lang) for lang in LANGUAGES]
     assert len(set(sentences)) == len(LANGUAGES)
     assert sentences[0].startswith("You seem to ")
@@ -100,8 +100,8 @@ programs"""
 
 
 def test_tree_of_thirteen_leaves_distinguishes_ten_mistakes() -> None:
-    """The right search prunes 2, 3, 7, 11 and 12; each mistake prunes other leaves, and nine of them return the
-    right value.
+    """The right search prunes leaves 2, 3, 7, 11 and 12. Each mistake prunes other leaves, and nine of the ten mistakes
+    return the right value.
     """
     place = {leaf: number for number, leaf in enumerate(TEN.leaves)}
     found = {name: MISTAKES[name].search(TEN) for name in LEFT_OUT}
@@ -121,8 +121,8 @@ INVISIBLE = {
     "next-sibling-only": (0.45, 1.00, 1.00, 0.09),
     "cuts-above-leaves-only": (1.00, 0.64, 0.30, 0.23),
 }
-"""share of random trees, with leaves from 0 to 20, on which a mistake prunes the right leaves, for 3x2, 2x3, 2x4 and
-3x3; computed from 20 000 trees per shape by a program that shares no code with the kit
+"""share of random trees, with leaf values from 0 to 20, on which a mistake prunes the right leaves, for the shapes 3x2,
+2x3, 2x4 and 3x3 (branching x depth); computed from 20 000 trees per shape by a program that shares no code with the kit
 """
 
 
@@ -211,7 +211,7 @@ def test_mistaken_branch_value_comes_from_the_first_child(
 
 
 def test_unfinished_values_are_used_as_bounds() -> None:
-    """In B the unfinished 8 is used as A's α, so 7 causes a cut-off; C's 9 is used before D is known."""
+    """The unfinished value 8 of B is used as α of A, so the leaf 7 causes a cut-off in B; so does 9 in C."""
     tree = gt.Tree.parse("[[8 7 7] [9 1 5]]")
     assert MISTAKES["unfinished-value-counts"].search(tree).pruned_labels == ("B3", "C3")
     assert gt.alphabeta(tree).pruned_labels == ("C3",)
@@ -227,7 +227,7 @@ reaches = st.sampled_from(["deep", "shallow"])
 def test_trace_without_mistake_equals_the_real_search(
     lists: Any, root: str, chosen: gt.Rules, reach: str, window: Any
 ) -> None:
-    """Skipping a leaf that does not exist changes nothing, either."""
+    """Even a mistake that skips a leaf leaves the trace unchanged if the leaf does not exist."""
     tree, given = gt.Tree.from_nested(lists, root=root), dataclasses.replace(chosen, reach=reach)
     right, whole = gt.alphabeta(tree, rules=given, window=window), gt.minimax(tree, rules=given)
     for wrong in (NO_MISCONCEPTIONS, Misconceptions(), Misconceptions(skipped=(-1,))):
@@ -237,7 +237,7 @@ def test_trace_without_mistake_equals_the_real_search(
 
 @given(plain_games(leaves=numbers, chance=True), rules)
 def test_trace_without_misconception_equals_search_with_chance(game: Any, chosen: gt.Rules) -> None:
-    """The trees have chance nodes, and the searches run with and without cut-offs."""
+    """The test uses trees with chance nodes, and searches with and without cut-offs."""
     tree, ranged = gt.Tree.parse(written(game)), dataclasses.replace(chosen, value_range=(-9, 9))
     for name in ("expectiminimax", "expectimax"):
         right = gt.ALGORITHMS[name](tree, rules=chosen)
@@ -291,7 +291,7 @@ def test_unknown_misconception_is_refused_with_a_suggestion(golden: Golden) -> N
 
 
 class Asked(gt.exercises.Exercise):
-    """A minimal exercise that has only the attributes that mistakes read, with any values."""
+    """A minimal exercise: it has only the attributes that mistakes read, and they can have any values."""
 
     def __init__(self, **parts: Any) -> None:
         self.__dict__.update(parts)

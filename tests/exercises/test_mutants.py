@@ -34,7 +34,7 @@ def test_base_programs_agree_with_the_textbook_search(task: str) -> None:
 
 
 def test_few_trees_catch_hundreds_of_mutants() -> None:
-    """The number of trial trees that students see does not grow."""
+    """A small fixed number of trial trees, which students see, is enough."""
     assert sum(len(mutants(task)) for task in SEARCHES) > 1500
     assert [len(tree_cases(task)) for task in SEARCHES] == [25, 25, 18, 18]
 
@@ -231,7 +231,7 @@ def test_feedback_names_the_line_of_the_mistake(
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_no_other_line_is_named(task: str) -> None:
-    """The feedback names the line of the mistake or none; if a statement is missing, it names a line close to the
+    """The feedback names the line of the mistake or no line. If a statement is missing, it may name a line close to the
     gap.
     """
     dice = random.Random(f"named {task}")
@@ -247,8 +247,8 @@ LINE_NAMED = re.compile(
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_wrong_line_of_the_key_is_unique(task: str) -> None:
-    """The line in the key differs from the textbook, changing any other line does not repair the program, and the
-    texts are true.
+    """The line in the key differs from the textbook's line, changing any other line does not repair the program, and
+    the texts of the question are true.
     """
     books = ["\n".join(filter(None, ast.unparse(ast.parse(book)).splitlines())) for book in BOOKS[task]]
     for seed in range(6):
@@ -268,7 +268,7 @@ def test_wrong_line_of_the_key_is_unique(task: str) -> None:
 
 @pytest.mark.parametrize("program", ["", "x = (", 3, None, BOOKS["minimax"][0], "def minimax(node):\n    return 0"])
 def test_programs_without_a_wrong_line_are_refused(program: object, golden: Golden) -> None:
-    """The program is unknown to the kit, or is right."""
+    """The refused programs are one unknown to the kit and a right one."""
     with golden.raises(InputError):
         Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})
     with golden.raises(InputError):  # on this tree the mistake has no effect

@@ -39,7 +39,7 @@ def test_equivalent_programs_are_right(algorithm: str, order: tuple[int, ...]) -
 
 @pytest.mark.parametrize("algorithm", TREES)
 def test_difficulty_adds_lines(algorithm: str) -> None:
-    """The easiest level has the lines of one function; higher levels add other lines, then a second function."""
+    """The easiest level uses the lines of one function. Higher levels add superfluous lines, then a second function."""
     drawn = [generate("order-lines", 1, algorithm=algorithm, difficulty=difficulty) for difficulty in range(1, 6)]
     extra = [len(exercise.details["lines"]) - len(exercise.key) for exercise in drawn]
     assert extra[:2] == [0, 2] and extra[2] >= 2
@@ -49,7 +49,7 @@ def test_difficulty_adds_lines(algorithm: str) -> None:
 
 
 def runs_as_minimax(lines: list[str]) -> bool:
-    """Return whether lines, translated to Python by hand, are minimax for MAX; MIN has its own function."""
+    """Translate the lines to Python, and return whether they are minimax for MAX; MIN has its own function."""
     python = {
         "function MAX-VALUE(state)": "def high(state):",
         "if TERMINAL-TEST(state) then return UTILITY(state)": "if isinstance(state, int): return state",
@@ -88,7 +88,7 @@ def test_every_line_order_is_judged_by_its_behaviour() -> None:
 
 @given(st.sampled_from(sorted(TREES)), st.randoms(use_true_random=False), st.integers(1, 8))
 def test_feedback_names_the_first_wrong_line(algorithm: str, luck: random.Random, count: int) -> None:
-    """Lines in any order can be marked; the lines before the first wrong line can be completed to a right program."""
+    """Any selection of lines in any order can be marked, and the feedback names the first wrong line."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     numbers = luck.sample(range(1, len(exercise.details["lines"]) + 1), count)
     answer = [f"{'>' * luck.randint(0, 3)}{number}" for number in numbers]
@@ -111,7 +111,7 @@ def test_following_the_hints_gives_the_right_program(algorithm: str) -> None:
 
 
 def test_lines_of_both_functions_can_be_ordered() -> None:
-    """The details contain both functions; equal lines are interchangeable."""
+    """The exercise contains the lines of both functions, and equal lines are interchangeable."""
     lines = [line.text for line in gt.pseudocode("alphabeta").lines[3:]]
     exercise = Exercise("order-lines", TREES["alphabeta"], details={"lines": lines[::-1]})
     key = exercise.key

@@ -36,7 +36,9 @@ class Machine:
         }
 
     def watched(self, seconds: float, late: Callable[[], float] = lambda: 0.0) -> ProcessClock:
-        """Return the clock after some seconds in which samples are taken, each of them with a delay."""
+        """Return the clock after the given number of seconds; ``late`` returns the extra delay before each sample, in
+        seconds.
+        """
         clock, next_look = ProcessClock(7), 0.0
         for _ in range(round(seconds / STEP)):
             self.done[self.plan(self.step)] += STEP
@@ -48,7 +50,7 @@ class Machine:
 
 
 def shares(**parts: int) -> Callable[[int], str]:
-    """Return a plan that repeats a number of milliseconds of each state."""
+    """Return a plan that repeats the given numbers of steps (milliseconds) in each state."""
     period = [what for what, count in parts.items() for _ in range(count)]
     return lambda step: period[step % len(period)]
 
@@ -85,7 +87,7 @@ ASLEEP = {
 
 @pytest.mark.parametrize("plan, least", ASLEEP.values(), ids=ASLEEP)
 def test_sleep_is_counted(plan: Callable[[int], str], least: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program also computes, or the machine is busy."""
+    """Sleep is counted if the program also computes, or if the machine is busy."""
     clock = Machine(plan, monkeypatch).watched(30)
     assert least * 30 < clock.asleep <= 30
 
@@ -99,7 +101,7 @@ def test_program_ends_within_four_times_its_limit(share: float, monkeypatch: pyt
 
 
 def test_wait_for_a_stopped_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other process continues the stopped process."""
+    """The process is stopped and never continued."""
     machine = Machine(lambda step: "compute" if step < 1000 else "stop", monkeypatch)
     assert machine.watched(STOPPED_SECONDS).asleep == 0
     assert machine.watched(STOPPED_SECONDS + 5).asleep == pytest.approx(5, rel=0.1)

@@ -1,4 +1,6 @@
-"""The cause of a wrong program: the first sentence, the named mistake, and the rejection of every odd program."""
+"""Feedback on wrong programs: its first sentence, the mistake that it names, and the rejection of every program with an
+odd rule.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def test_hidden_exam_trees_catch_every_odd_program(task: str) -> None:
 
 
 def test_departure_depends_only_on_recorded_leaf_accesses() -> None:
-    """The first different leaf decides the sentence; if all leaves agree, the value or the move decides."""
+    """The first leaf at which a program differs decides the sentence; if all leaves agree, the value or the move
+    decides.
+    """
     dice, kinds = random.Random("departures"), set[str]()
     trees = [gt.random_tree(dice.randrange(10**6), [3, 2, 3], low=-5, high=9) for _ in range(12)]
     for program in odd.odd_programs("alphabeta"):

@@ -112,11 +112,11 @@ SIGNS = {
     r"\infty": "∞",
     r"\approx": "≈",
 }
-"""LaTeX code of each sign"""
+"""LaTeX commands and the signs that they print"""
 
 
 def platform(write: Callable[..., bytes]) -> Callable[[Exercise], str]:
-    """Return a channel that exports to a platform a question with boxes to fill in, or with answers to choose from."""
+    """Return a channel that exports a question in a platform's format, with boxes to fill in or with choices."""
 
     def shown(exercise: Exercise) -> str:
         is_typed = exercise.question_kind.is_marked_by_platforms and (
@@ -159,7 +159,7 @@ CHANNELS = [notebook, terminal, sheet, paper, pdf, latex, *PLATFORMS, prairielea
 
 
 def plain(text: str) -> str:
-    """Return the letters and signs of a text, without the tags, spaces and escapes of the channel."""
+    """Return the letters and signs of the given text, without the channel's tags, spaces and escapes."""
     return re.sub(r"[\s\u00a0‘’“”\"'`]+", "", re.sub(r"<[^<>]*>", "", unescape(unescape(text)))).replace("−", "-")
 
 

@@ -45,11 +45,11 @@ class Finder(importlib.abc.MetaPathFinder):
 
 sys.meta_path.insert(0, Finder())
 '''
-"""start of a program that changes modules whose names start with ``CHANGED`` by its function ``changed``"""
+"""start of a program; it changes every module whose name starts with ``CHANGED`` by calling the function ``changed``"""
 
 
 def run(program: str, names: Mapping[str, str]) -> str:
-    """Return the output of a fresh process in which records have new names."""
+    """Return the output of ``program`` in a fresh process, in which the records have the names given by ``names``."""
     # help is not wrapped, because a hyphen in a name would change the line breaks
     wide = os.environ | {"COLUMNS": "9999"}
     command = [sys.executable, "-c", CHANGING + program, json.dumps(names)]
@@ -59,10 +59,8 @@ def run(program: str, names: Mapping[str, str]) -> str:
 
 
 def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: str) -> tuple[str, str]:
-    """Return a program's output before and after all records are renamed; in both, names are replaced by the same
-    words.
-
-    The old name of a ``spoken`` record may remain in sentences; other old names must not appear.
+    """Return a program's output before and after all records are renamed; in both outputs, the names are replaced by
+    the same words. The old name of a ``spoken`` record may remain in sentences; other old names must not appear.
     """
     new = {name: "".join(random.choices(string.ascii_lowercase, k=len(name))) for name in names}
     mark = {name: f"NAMED{number}" for number, name in enumerate(new)}
@@ -72,7 +70,9 @@ def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: st
 
 
 def in_words(text: str, words: Mapping[str, str], edge: str) -> str:
-    """Replace names that are complete words, and the code of a sheet, which depends on names, by fixed words."""
+    """Replace every name that is a complete word by its fixed word, and every code of a sheet, which depends on the
+    names, by ``CODE``.
+    """
     names = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     named = re.sub(rf"(?<![{edge}])({names})(?![{edge}])", lambda found: words[found[0]], text)
     return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)

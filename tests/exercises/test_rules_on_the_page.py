@@ -70,7 +70,7 @@ class Case:
 
     @property
     def trees(self) -> list[gt.Tree]:
-        """Return as many trees as the speed of the kind allows."""
+        """Return random trees; their number depends on the speed of the kind of question."""
         is_slow = self.kind in ("find-x", "child-order", "design-leaves") and self.details != "cut"
         count = 480 if self.details == "cut" else 50 if is_slow else 160
         return trees(count, "many" if self.algorithm in ("maxn", "paranoid") else self.algorithm)
@@ -98,7 +98,7 @@ class Case:
         return Exercise(self.kind, tree, rules, window, self.algorithm, details)
 
     def key(self, exercise: Exercise) -> Any:
-        """Return the key; if several answers are right, return which answers of a fixed set are right."""
+        """Return the key. If several answers are right, return for each answer of a fixed set whether it is right."""
         tree, draws = exercise.tree, random.Random(str(exercise.tree))
         if self.kind == "which-trace":
             return table(exercise.result)
@@ -114,7 +114,7 @@ class Case:
 
 @lru_cache(maxsize=200)
 def tables(case: Case, tree: gt.Tree) -> dict[str, Any]:
-    """Return the tables of a search under all rules."""
+    """Return the table of the search under each combination of rules and windows."""
     asked = [Exercise("visit-order", tree, *setting, case.algorithm) for setting in settings(case)]
     found = options([exercise.result for exercise in asked])
     return {**found, "none": found["1"][:-1]}
@@ -122,7 +122,7 @@ def tables(case: Case, tree: gt.Tree) -> dict[str, Any]:
 
 @lru_cache(maxsize=200)
 def reasons(case: Case, tree: gt.Tree) -> dict[str, Any]:
-    """Return the node that is cut off under most rules, and the reasons to choose from under all rules."""
+    """Return the node that is cut off under the greatest number of rules, and all reasons offered under any rules."""
     searched = [gt.alphabeta(tree, rules=rules, window=window) for rules, window in settings(case)]
     cuts = [cut.node for result in searched for cut in result.cuts if cut.pruned]
     details, rows = {"cut": tree.label(max(sorted(set(cuts)), key=cuts.count, default=0))}, list[list[str]]()
@@ -134,7 +134,7 @@ def reasons(case: Case, tree: gt.Tree) -> dict[str, Any]:
 
 
 def orders(tree: gt.Tree, draws: random.Random) -> Iterator[dict[str, list[str]]]:
-    """Yield some orders of the children."""
+    """Yield some orders of the children of a tree, by label."""
     for _ in range(12):
         below = {tree.label(node): list(map(tree.label, tree.children(node))) for node in tree if tree.children(node)}
         yield {label: draws.sample(children, len(children)) for label, children in below.items()}
@@ -197,7 +197,7 @@ def settings(case: Case) -> Iterator[tuple[gt.Rules, Any]]:
 
 
 def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callable[[Exercise], Any]) -> Any:
-    """Return a property of an exercise, or None if the exercise does not exist under these rules."""
+    """Return the property ``of`` of the exercise, or None if the exercise does not exist under the given rules."""
     try:
         return of(case.exercise(tree, rules, window))
     except GameTreeError:
@@ -205,7 +205,7 @@ def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callabl
 
 
 def is_printed(case: Case, name: str, *settings: tuple[gt.Rules, Any]) -> bool:
-    """Return whether a rule is printed with the first question that there is under one of the settings."""
+    """Return whether the rule ``name`` is printed with a question under at least one of the given settings."""
     return any(PRINTED[name] in first_text(case, *setting) for setting in settings)
 
 
@@ -217,9 +217,8 @@ def first_text(case: Case, rules: gt.Rules, window: Any) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_page_prints_exactly_the_rules_that_can_change_the_key(case: Case) -> None:
-    """If and only if the page prints a rule, brute force under its other choices finds another key.
-
-    A third of the trees is enough when each printed rule has changed a key.
+    """The page prints a rule if and only if brute force under its other choices finds another key. A third of the trees
+    is enough if every printed rule has changed a key by then.
     """
     keys: dict[Any, list[Any]] = {setting: [] for setting in settings(case)}
     pairs = {
@@ -247,13 +246,13 @@ IF = {
     "order": {"left_to_right": "searched from left to right", "right_to_left": "searched from right to left"},
     "tie": {"first": "took the first of", "last": "took the last of"},
 }
-"""sentence in the feedback on an answer that is right under another rule"""
+"""words of the feedback on an answer that is right under another choice of a rule, by rule and choice"""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_feedback_names_the_other_rule_that_makes_an_answer_right(case: Case) -> None:
-    """For every kind and rule: if the key under another rule is wrong here, the feedback calls it right under that
-    other rule.
+    """For every kind and rule: if the key under another rule is wrong under the exercise's rule, the feedback calls it
+    right under that other rule.
     """
     named, draws = set(), random.Random(7)
     for tree in case.trees[:: 8 if case.details == "cut" else 4]:
@@ -297,7 +296,9 @@ def test_irrelevant_value_range_is_not_printed() -> None:
 def test_rule_unsupported_by_every_question_is_refused(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The error names the rule before any file is written; a rule that one question follows is accepted."""
+    """The error names the rule, and is raised before any file is written. A rule that at least one question supports is
+    accepted.
+    """
     monkeypatch.chdir(tmp_path)
     assert cli.main([*command, "--fail", "hard"]) == 2
     assert "--fail has no effect, because no search of chance-values obeys this rule" in capsys.readouterr().err

@@ -79,7 +79,7 @@ def test_right_answer_among_few_choices_is_weaker_evidence() -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_mistake_of_a_topic_has_a_question(topic: str) -> None:
-    """The mistake changes the answer to that question."""
+    """The mistake changes the answer to at least one question of the topic."""
     for name in TOPICS[topic].mistakes:
         assert any(question.shows(name) for question in TOPICS[topic].questions), name
 
@@ -97,12 +97,12 @@ APART = {
     "child-order": "many answers are right",
     "design-leaves": "many answers are right",
 }
-"""mistakes and kinds of question outside all topics, with the reason"""
+"""mistakes and kinds of question that belong to no topic, each with the reason"""
 
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_answers_exist_for_any_two_mistakes_together(topic: str) -> None:
-    """The mistakes are combined in both orders."""
+    """Each pair of mistakes is combined in both orders."""
     for question in TOPICS[topic].questions:
         exercise, found = first_exercise(Aim(question, "", ()), Learner(), 3)
         shown = [name for name in MISTAKES if found.answers(name)]
@@ -146,7 +146,7 @@ def test_answer_of_one_mistake_makes_others_less_likely() -> None:
 
 
 def test_answer_explained_by_two_mistakes_is_evidence_for_both() -> None:
-    """Only the two mistakes together explain the answer."""
+    """Neither mistake alone explains the answer, but both together do."""
     exercise = Exercise("pruned-leaves", "[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
     pair = ("fresh-window-at-root-moves", "next-sibling-only")
     both = MISTAKES[pair[0]].made_in(MISTAKES[pair[1]].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
@@ -268,8 +268,8 @@ def test_tutor_without_a_topic_proceeds_from_topic_to_topic() -> None:
 
 
 def test_mastered_topic_closes_with_its_program_once() -> None:
-    """The question about the program comes when all mistakes are mastered, also in another notebook, and is not
-    repeated.
+    """When all mistakes are mastered, the question about the program follows once, even if work continues in another
+    notebook.
     """
     tutor = gt.Tutor("minimax", seed=5)
     while not tutor.done:
@@ -382,7 +382,7 @@ def test_damaged_file_is_kept_under_another_name(damage: str, notebook: Path) ->
 
 
 def test_unfinished_last_line_is_preserved(notebook: Path) -> None:
-    """Another notebook is still writing this line; the next event is written on its own line."""
+    """Another notebook is still writing the last line of the file; the next event is written on a line of its own."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.next().key)
     path = file_of(notebook)
@@ -439,7 +439,7 @@ def test_tutor_data_can_be_read_exported_and_deleted(notebook: Path, golden: Gol
     ],
 )
 def test_bad_topic_language_or_file_is_refused(error: type[Exception], options: dict[str, str], golden: Golden) -> None:
-    """The error is one sentence in the reader's language."""
+    """The error is one sentence in the requested language."""
     with golden.raises(error):
         gt.Tutor(**options)  # type: ignore[arg-type]
 

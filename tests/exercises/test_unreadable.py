@@ -41,7 +41,7 @@ def refused(exercise: Exercise, answer: object, lang: str | None = None) -> Answ
 
 
 def test_every_phrase_is_in_the_catalogues() -> None:
-    """Phrases that include the refusal of a number are translated as one unit."""
+    """A phrase that includes the refusal of a number is translated as a whole."""
     for lang in LANGUAGES[1:]:
         t = translator_for(lang)
         kept = {p.message for p in PHRASES if t.gettext(p.message) == p.message and not p.plural}
@@ -83,7 +83,7 @@ UNREADABLE: tuple[tuple[str, dict[str, Any], object], ...] = (
 def test_unreadable_answer_error_is_localised(
     kind: str, details: dict[str, Any], answer: object, golden: Golden
 ) -> None:
-    """The language is that of the exercise or of the check; the error can also be shown in other languages."""
+    """The error is in the language of the exercise or of the check, and can also be shown in other languages."""
     exercise = Exercise(kind, TWO_PLY, details=details, lang="es")
     error = refused(exercise, answer)
     golden(str(error), lang="es")
@@ -119,7 +119,7 @@ def test_error_example_has_the_form_of_the_answer(exercise: Exercise) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_blank_answer_is_refused_unless_it_can_mean_none(kind: str) -> None:
-    """Blanks are treated like None: they are refused, or read as "none" if that is possible."""
+    """A blank answer is treated like None: it is refused, unless "none" is a possible answer."""
     exercise, sort = generate(kind, 3), KINDS[kind].sort
     blanks: list[Any] = ["", "  ", None]
     if sort.name in ("choice", "line"):
@@ -174,7 +174,7 @@ def test_empty_field_counts_as_unanswered(kind: str) -> None:
 
 
 def test_two_labels_with_one_value_are_refused() -> None:
-    """No part of such an answer is ignored silently."""
+    """No part of an answer with two labels for one value is ignored silently."""
     error = refused(Exercise("values", TWO_PLY), "A = B = 3")
     assert error.node == "A"
 
@@ -202,7 +202,7 @@ def comma(text: str) -> str:
 @FEW
 @given(decimals, decimals, st.sampled_from([" = ", ": ", "="]), st.sampled_from(["; ", "\n", ";", ", ", " "]))
 def test_decimal_comma_equals_decimal_point(one: str, other: str, sign: str, between: str) -> None:
-    """Commas and points are equal in fields, texts, ends of intervals and pairs."""
+    """Decimal commas and points mean the same in fields, texts, interval ends and pairs."""
     assert number(comma(one)) == number(one) == number(f" {comma(one)} ")
     for prefix in ("≤ ", ">= ", "= ", "at most "):
         assert relation(prefix + comma(one)) == relation(prefix + one)

@@ -160,7 +160,7 @@ def test_variants_of_a_class_are_equally_difficult(kind: str) -> None:
 
 
 def test_promises_hold_for_all_students() -> None:
-    """Each variant depends only on names, secret and conditions."""
+    """Each variant depends only on the names of student and exercise, the secret and the conditions."""
     found = variants("pruned-leaves", CLASS, SECRET, "1", difficulty=3, cuts=(2, 3), leaves=(9, 12))
     for one in found.values():
         cuts = sum(bool(cut.pruned) for cut in one.result.cuts)
@@ -205,7 +205,7 @@ def test_impossible_variant_is_refused() -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a working folder that contains a roster and a secret."""
+    """Change to a temporary folder that contains a roster and a secret, and return its path."""
     (tmp_path / "roster.csv").write_text(
         "id,last_name,first_name,email\nu1,García,Ana,ana@x\nu2,López,José,j@x\n", "utf-8"
     )
@@ -285,7 +285,7 @@ def test_short_secret_gets_a_warning(course: Path, capsys: Output) -> None:
 
 
 def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> None:
-    """A line names the options that reduce the spread; with these options there is no such line."""
+    """A line of the output names the options that reduce the spread; if these options are given, the line is absent."""
     (course / "roster.csv").write_text("\n".join(CLASS))
     assert made("--keys", "keys.csv") == 0
     found = re.fullmatch(
@@ -317,7 +317,7 @@ def test_every_student_gets_a_sheet_with_their_id(course: Path, form: str) -> No
 def test_check_exits_with_0_1_or_2(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
     """The exit status is 0 for a right answer, 1 for a wrong one and 2 for an unreadable one.
 
-    Points would reveal the number of pruned leaves, so only a right answer shows them.
+    Points would reveal the number of pruned leaves, so they are shown only for a right answer.
     """
     path = course / "one.json"
     path.write_text(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang="es").to_json(), "utf-8")
@@ -403,7 +403,7 @@ class Terminal(io.StringIO):
         return True
 
     def counts(self) -> list[int]:
-        """Return the number of positions in each drawing of the bar, without its rate."""
+        """Return the number of positions shown in each drawing of the bar, without the rate per second."""
         return [int(count) for count in re.findall(r"\r *(\d+) positions", self.getvalue())]
 
 
@@ -494,7 +494,9 @@ def test_exports_of_moodle_canvas_and_blackboard_are_rosters(
 
 
 def test_option_same_keeps_the_tree_of_a_question(tmp_path: Path) -> None:
-    """In that question every student has the sheet's tree, and in the other questions an individual tree."""
+    """In the question named by ``--same``, every student has the sheet's tree; in the other questions, an individual
+    tree.
+    """
     secret = tmp_path / "secret.txt"
     secret.write_text("a long random secret\n")
     secret.chmod(0o600)

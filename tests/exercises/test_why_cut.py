@@ -1,4 +1,4 @@
-"""The reasons for a cut-off to choose from: exactly one is true and justifies the cut-off."""
+"""Questions that offer several reasons for a cut-off: exactly one reason is true and justifies it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def number(text: str) -> float:
 
 
 def values_before(exercise: Exercise, node: int, events: int) -> float:
-    """Return the current value of a MAX or MIN node, computed from the values that its children have returned."""
+    """Return the value of a MAX or MIN node after the first ``events`` events, computed from the values returned by its
+    children.
+    """
     tree, best = exercise.tree, max if exercise.tree.kind(node) == "max" else min
     raw = exercise.result.trace.raw[:events]
     done = [
@@ -33,7 +35,7 @@ def values_before(exercise: Exercise, node: int, events: int) -> float:
 
 
 def is_true(exercise: Exercise, row: list[str]) -> bool:
-    """Return whether a reason is true and is the reason for which the node is cut off."""
+    """Return whether the reason in ``row`` is true and justifies the cut-off at the node."""
     tree, found = exercise.tree, ROW.fullmatch(row[0])
     assert found
     node, raw = tree[found["node"]], exercise.result.trace.raw

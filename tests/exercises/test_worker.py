@@ -46,12 +46,12 @@ RUN: dict[str, Any] = {
 
 
 def line(item: object) -> bytes:
-    """Return a line as a worker writes it."""
+    """Return the given item as a line of a worker's output."""
     return json.dumps(item).encode()
 
 
 def begun() -> Dialogue:
-    """Return a dialogue about two trees; the first tree has a leaf with the value 7 and the number 1."""
+    """Return a dialogue about two trees; in the first tree, node 1 is a leaf with the value 7."""
     dialogue = Dialogue([{1: 7, 2: "1/2"}, {1: 8}], 100)
     dialogue.answer(line(HELLO))
     return dialogue
@@ -74,7 +74,7 @@ def test_leaf_accesses_are_recorded_from_value_requests() -> None:
 
 
 def test_lone_surrogates_in_events_are_replaced() -> None:
-    """A surrogate pair is preserved."""
+    """Valid surrogate pairs are preserved."""
     dialogue = begun()
     dialogue.answer(line({**RUN, "printed": "\ud800 \U0001f600"}))
     assert dialogue.runs[0]["printed"].encode("utf-8").decode("utf-8").endswith(" \U0001f600")
@@ -171,7 +171,7 @@ def test_record_of_notes_is_truncated_at_its_limit() -> None:
 
 
 def test_program_process_contains_no_leaf_values() -> None:
-    """The data of a tree contain only its shape."""
+    """The tree data in the program's process describe only the shape of the tree."""
     tree = Tree.parse("[[771 772] [{0.5: 773, 0.5: 774} 775]]")
     sent = json.dumps(nodes_json(tree, Rules()))
     assert not any(str(value) in sent for value in range(771, 776))
@@ -225,20 +225,20 @@ def test_malformed_table_is_refused(table: object) -> None:
 
 @pytest.fixture
 def only_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs run without namespaces, as on Windows and macOS."""
+    """Make programs run without namespaces, as on Windows and macOS."""
     monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
 
 
 @pytest.fixture(params=["namespaces", "limits"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run programs both with and without namespaces."""
+    """Run each test once with and once without namespaces."""
     if request.param == "namespaces" and not in_namespaces():
         pytest.skip("this machine does not allow namespaces")
     monkeypatch.setattr(worker_process, "_protection", lambda: request.param)
 
 
 def said_by(source: str) -> Any:
-    """Return the message of a program that raises an error."""
+    """Run the given program, and return the message of the error that it raises."""
     return check_implementation("minimax", source, trees=["5"]).trials[0].run["said"]  # type: ignore[index]
 
 
@@ -260,11 +260,11 @@ def test_program_cannot_import_or_read_the_kit(source: str) -> None:
 
 
 PATIENCE = 100
-"""seconds within which processes must end on any machine; the processes in these tests would run longer"""
+"""seconds within which processes must end even on a slow machine; if not stopped, they would run longer"""
 
 
 def wait_until(found: Callable[[], Any]) -> Any:
-    """Wait for a condition and return its result, or fail after a time limit."""
+    """Call ``found`` until its result is true, and return the result; fail after a time limit."""
     until = time.monotonic() + PATIENCE
     while not (it := found()):
         assert time.monotonic() < until
@@ -321,7 +321,7 @@ def test_program_in_namespaces_is_isolated() -> None:
     not sys.platform.startswith("linux") or os.getuid() != 0, reason="only root can run a process as another user"
 )
 def test_namespaces_need_no_root(tmp_path: Path) -> None:
-    """A user without rights gets the same isolation if the kernel permits namespaces to all users."""
+    """A user without root rights gets the same isolation if the kernel allows namespaces for all users."""
     if not in_namespaces():
         pytest.skip("this machine does not allow namespaces")
     program = (
@@ -424,8 +424,8 @@ CALLS = KEYRINGS | MEMORY | REACHES
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_unlisted_system_calls_are_blocked() -> None:
-    """An allow list of system calls excludes keyrings, the memory of other processes, and access to processes and
-    the kernel, also without namespaces.
+    """Even without namespaces, an allow list excludes system calls that give access to keyrings, other processes, their
+    memory, or the kernel.
     """
     numbers = [numbers[os.uname().machine == "aarch64"] for numbers in CALLS.values()]
     source = body(
@@ -440,7 +440,7 @@ def test_unlisted_system_calls_are_blocked() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_program_cannot_lock_shared_files() -> None:
-    """Locks of processes and of open files, leases and file hints are refused."""
+    """The system refuses POSIX locks, locks on open file descriptions, leases and file hints."""
     source = body(
         "import fcntl, os",
         "refused, file = set(), os.open(os.__file__, os.O_RDONLY)",
@@ -502,17 +502,17 @@ def test_fork_server_memory_contains_no_program_data(fork_server: ForkServer) ->
 
 
 def forking(fork_server: ForkServer) -> int:
-    """Return the id of the process that forks, which is the child of the started process."""
+    """Return the id of the process that forks, a child of the process that the kit started."""
     return next(pid for pid in processes() if parent(pid) == fork_server.pid)
 
 
 def stop(fork_server: ForkServer, number: int) -> None:
-    """Send a signal to the process that forks."""
+    """Send signal ``number`` to the process that forks."""
     os.kill(forking(fork_server), number)
 
 
 def memory_has(folder: Path, *wanted: bytes) -> bool:
-    """Return whether the memory of a process contains one of some texts."""
+    """Return whether the memory of the process with this ``/proc`` folder contains one of the given texts."""
     found = bytearray()
     with (folder / "mem").open("rb", buffering=0) as memory:
         for line in (folder / "maps").read_text().splitlines():
@@ -544,7 +544,7 @@ def test_program_is_rerun_when_the_fork_server_ends(
 
 
 def stop_while_it_runs(number: int, over: threading.Event) -> None:
-    """Send a signal to the process that forks as soon as it has forked a program."""
+    """As soon as the fork server has forked a program, send signal ``number`` to the process that forks."""
     while not over.wait(0.05):
         for fork_server in [*ForkServer.running]:
             for forks in children(fork_server.pid):
@@ -629,7 +629,7 @@ def test_each_process_gets_its_own_core_if_enough_exist(there: list[int], monkey
 
 
 def test_endless_program_is_killed_and_fork_server_survives(fork_server: ForkServer) -> None:
-    """The program does not end when its parent ends, and starts its own session."""
+    """The program would survive the end of its parent, and starts its own session."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
     source += "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nimport time\ntime.sleep(600)"
     began = time.monotonic()
@@ -665,7 +665,7 @@ def test_slow_program_gets_its_marks_and_a_remark() -> None:
     not sys.platform.startswith("linux"), reason="only Linux ends programs that use too much processor time"
 )
 def test_program_that_blocks_signals_is_reported_as_out_of_time(fork_server: ForkServer) -> None:
-    """The system's limit ends this program; a crash is reported differently."""
+    """The operating system's time limit ends this program; a crash is reported differently."""
     source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
     (ended,) = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=0.3)).trials
     (crashed,) = check_implementation("minimax", "import ctypes\nctypes.string_at(0)", trees=["5"]).trials

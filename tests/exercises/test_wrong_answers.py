@@ -23,7 +23,7 @@ OTHER_NAMES = {
     "last-child": "last-value-as-bound",
     "read-from-the-other-side": "order=right_to_left",
 }
-"""causes that have another name if they occur at every node, or that are the same as another rule"""
+"""diagnosed names of some causes: a cause that occurs at every node, or that equals another rule, has another name"""
 
 
 @cache
@@ -58,7 +58,7 @@ def test_causes_are_right_or_left_open(held_out: bool) -> None:
 
 
 def test_new_answers_get_no_single_wrong_cause() -> None:
-    """The answers were written after the feedback."""
+    """The tested answers were written after the feedback texts."""
     outcomes = Counter(outcome(number) for number, case in enumerate(CASES) if case["held_out"] is None)
     assert outcomes.total() >= 30 and not outcomes["wrong"], outcomes
     assert outcomes["other"] <= 4 and outcomes["right"] >= 14, outcomes
@@ -81,8 +81,8 @@ def test_five_misdiagnosed_answers_get_the_right_cause(number: int) -> None:
 )
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
 def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, test: str) -> None:
-    """For the only cut-off, feedback reports the inequality but not the node; it mentions equality if the cut-off
-    needs it.
+    """If there is only one cut-off, the feedback states the inequality but not the node; it mentions equality if the
+    cut-off depends on it.
     """
     exercise = Exercise(kind, tree)
     message = check(exercise, []).message()

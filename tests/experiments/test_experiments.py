@@ -37,7 +37,7 @@ def texts(figure: Figure) -> list[Text]:
 
 
 def heights(figure: Figure, axes: int = 0) -> list[float]:
-    """Return the heights of all bars, series by series."""
+    """Return the heights of all bars in the given axes, series by series."""
     return [bar.get_height() for bar in figure.axes[axes].patches]
 
 
@@ -64,7 +64,7 @@ def test_growth_lies_between_best_and_worst_order() -> None:
 
 
 def test_plot_accepts_and_returns_axes() -> None:
-    """Two plots share a figure; without axes a plot creates its own figure."""
+    """In the test, two plots share a figure. Without axes, a plot creates its own figure."""
     measured = experiments.measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
     _, two = canvas(1, 2, lang="en")
     assert (
@@ -130,7 +130,7 @@ def test_value_by_playouts_plot_shows_the_standard_error() -> None:
 
 
 def test_monotonic_transformation_keeps_the_minimax_move() -> None:
-    """The expectiminimax move changes; the values are those of the deck."""
+    """The move of expectiminimax changes; the values are those of the lecture."""
     figure = experiments.transformation(LOTTERY, CHANGE)
     assert [heights(figure, axes) for axes in range(4)] == [[2, 1], [20, 1], [2.1, 1.3], [21, 40.9]]
     starred = [[t.get_text() for t in axes.texts if "★" in t.get_text()] for axes in figure.axes]
@@ -138,8 +138,8 @@ def test_monotonic_transformation_keeps_the_minimax_move() -> None:
 
 
 def test_convergence_reads_prefixes_of_one_search() -> None:
-    """After n playouts a long search recommends the same move as a search of n playouts; a move is right if minimax
-    could play it.
+    """After its first n playouts, a long search recommends the same move as a search of n playouts. A move counts as
+    right if it is one of minimax's best moves.
     """
     for c, counts in ((1.4, (3, 9, 40)), (None, (2, 8, 40))):
         for found in measured_playouts(TRAP, c, counts, seeds=4):
@@ -154,7 +154,9 @@ def test_convergence_reads_prefixes_of_one_search() -> None:
 
 
 def test_tree_search_converges_to_the_exact_value() -> None:
-    """Pure Monte Carlo converges to the value against random replies; the moves of MIN are tested, too."""
+    """Pure Monte Carlo, in contrast, converges to the value against random replies. Searches with MIN at the root are
+    tested, too.
+    """
     sure, pure = (measured_playouts(TRAP, c, [2000], seeds=2)[0] for c in (1.4, None))
     assert (sure.right, pure.right) == (1, 0) and abs(sure.mean) < 0.05 < 0.4 < pure.mean < 0.6
     board = gt.games.TicTacToe()
@@ -169,7 +171,7 @@ def test_tree_search_converges_to_the_exact_value() -> None:
 
 
 SAME = {"Playouts", "Expectiminimax", "Star1", "Star2"}
-"""words that are the same in each language"""
+"""words of figures that are the same in every language"""
 SMALL = experiments.measure(3, [3, 4], 30, orders=["best", 0.5, "random", "worst"])
 FIGURES = {
     "leaves": lambda lang: experiments.leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
@@ -210,7 +212,7 @@ def test_figure_texts_fit_in_every_language(make: object) -> None:
 
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_axis_has_a_name(make: object) -> None:
-    """A notebook uses these names as an alternative text."""
+    """A notebook uses the names of the axes as the alternative text of a plot."""
     figure = make("pt")  # type: ignore[operator]
     names = [name for axes in figure.axes for name in (axes.get_xlabel(), axes.get_ylabel())]
     shown = figure._repr_mimebundle_()

@@ -1,4 +1,6 @@
-"""Lock-step experiments: the textbook search is run on the same trees, and published results are reproduced."""
+"""Lock-step experiments (many trees searched at once) agree with the textbook search on the same trees, and reproduce
+published results.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ SHAPES = [(2, 5), (3, 4), (4, 3), (5, 2), (2, 1), (7, 1)]
 
 
 def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, list[str]]:
-    """Return the order in which a lock-step search visits the children of every node in one tree, by label."""
+    """Return for every node of one tree the order in which a lock-step search visits its children, by label."""
     found: dict[str, list[str]] = {}
     labels, nodes = [0], trees.roots().taken([number])
     for level in range(len(trees.kinds)):
@@ -83,7 +85,7 @@ def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
 def test_given_trees_match_the_textbook_search(
     shape: tuple[int, int], root: str, order: Any, high: int, seed: int
 ) -> None:
-    """The test compares values, nodes per level and cut-offs for the same order of children, also with ties."""
+    """The test compares values, nodes per level and cut-offs for the same order of children; some trees have ties."""
     (branching, depth), dice = shape, random.Random(seed)
     leaves = [[dice.randint(-high, high) for _ in range(branching**depth)] for _ in range(3)]
     trees = GivenTrees(np.array(leaves), branching, level_kinds(depth, root), seed)
@@ -106,7 +108,7 @@ def test_given_trees_match_the_textbook_search(
 def test_drawn_trees_match_random_leaves_with_exact_counts(
     shape: tuple[int, int], root: str, order: Any, seed: int
 ) -> None:
-    """The trees, whose leaves are drawn when needed, have the leaves of `random_leaves`, and the counts are exact."""
+    """Leaves are drawn only when they are needed, but equal those of `random_leaves`, and the counts are exact."""
     branching, depth = shape
     run = experiments.measure(branching, depth, 3, orders=[order], seed=seed, root=root).runs[0]
     drawn = RandomTrees(branching, level_kinds(depth, root), seed, 0, 3)
@@ -157,7 +159,7 @@ def test_random_numbers_of_a_key_are_independent() -> None:
 
 
 def test_counts_do_not_depend_on_block_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The counts do not depend on the division of the work, either."""
+    """Neither do the counts depend on how the work is divided among processes."""
     whole = experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9)
     own = experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS)
     monkeypatch.setattr(lockstep, "BLOCK", 12)
@@ -205,7 +207,7 @@ def test_missing_numpy_is_named_with_its_install_line() -> None:
 
 
 def test_benchmark_programs_agree_with_the_kit(tmp_path: Path) -> None:
-    """The programs are recursions in Python and a program in C."""
+    """The benchmark programs are two recursions in Python and a program in C."""
     benchmark = load_script(ROOT / "benchmarks" / "lockstep.py", "lockstep_benchmark")
     leaves = experiments.random_leaves(3, 4, 5, seed=2)
     values = experiments.minimax_values(leaves, 3).tolist()
@@ -233,8 +235,8 @@ def test_best_order_with_10_moves_and_12_plies_takes_1_999_999_leaves() -> None:
 
 
 def test_best_order_doubles_the_depth() -> None:
-    """As in decks 003 and 004, with 35 moves, eight plies in the best order cost about as much as four without
-    cut-offs.
+    """As in lectures 003 and 004: with 35 moves per position, searching eight plies in the best order costs about as
+    much as searching four plies without cut-offs.
     """
     assert experiments.fewest_leaves(35, 8) == 3_001_249 < 2.01 * 35**4
     run = experiments.measure(35, 4, 3, orders=["best"]).runs[0]
@@ -334,7 +336,7 @@ def _is_below(tree: gt.Tree, leaf: int, node: int) -> bool:
 
 
 def test_executors_return_the_same_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The executors use threads and processes."""
+    """The tested executors use threads or processes."""
     monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
     alone = experiments.measure(3, [3, 5], 40, seed=2)
     own = experiments.measure_leaves(experiments.random_leaves(3, 4, 60), 3)

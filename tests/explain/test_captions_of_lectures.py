@@ -27,7 +27,7 @@ from searches import TWO_PLAYERS, WITH_CHANCE
 
 GOLDEN_FOLDER = "captions"
 ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")
-"""a hyphen instead of a minus sign in a text for readers"""
+"""pattern of a hyphen instead of a minus sign in a text for readers"""
 
 WINDOWS = ((4, 9), (-5, 2))
 
@@ -42,7 +42,7 @@ EXAMPLES = [example.id for example in lectures.find() if any(map(tree_of, exampl
 
 
 def searches(id: str) -> Iterator[gt.Result]:
-    """Yield the searches of an example's cases by every suitable algorithm, also with windows and other rules."""
+    """Yield searches of an example's trees by every suitable algorithm; some have a start window or other rules."""
     seen = set()
     for case in lectures.load(id).cases:
         tree = tree_of(case)
@@ -55,7 +55,7 @@ def searches(id: str) -> Iterator[gt.Result]:
 
 
 def suited(algorithm: str, tree: gt.Tree, rules: gt.Rules | None) -> Iterator[gt.Result]:
-    """Yield the searches of a tree by an algorithm, or none if the algorithm is unsuitable."""
+    """Yield the searches of a tree by an algorithm; yield none if the algorithm does not accept the tree."""
     options: dict[str, Any] = {}
     if algorithm in ("star1", "star2"):
         values = [tree.value(leaf) for leaf in tree.leaves]
@@ -90,8 +90,8 @@ def test_captions_are_short(id: str) -> None:
 
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_pictures_have_true_minus_signs(id: str) -> None:
-    """No number in a picture or its description has a hyphen as its sign; trees without a suitable search are also
-    drawn.
+    """No number in a picture or its description has a hyphen as its sign. The test also draws trees for which no search
+    is suitable.
     """
     pictures: list[Any] = [tree for case in lectures.load(id).cases if (tree := tree_of(case))]
     if result := next(searches(id), None):
@@ -110,15 +110,17 @@ FORMULA = re.compile(rf"(?<![\w.])({LABEL}) (?:([=≤≥≈]) ({NUMBER})(?![\d·
 CONDITIONS = re.compile(
     rf"(?:[Ii]f|with) (?:{LABEL}) [≤≥] {NUMBER}(?=,? the chance node|, and at least|\.)|\(α = [^)]*\)"
 )
-"""text that resembles a formula about a node"""
+"""pattern of text that resembles a formula about a node but is not a claim"""
 ABOUT = re.compile(rf"({LABEL}) (?:is |\()at (least|most) about ({NUMBER})")
-"""a bound, written in words, that depends on estimates"""
+"""pattern of a bound that is written in words and depends on estimates"""
 STILL = re.compile(rf"((?:{LABEL}) (?:[=≤≥≈] {NUMBER}|∈ \[{NUMBER}, {NUMBER}\])) still holds")
 Interval = tuple[Any, Any]
 
 
 def formulas(said: str) -> Iterator[tuple[str, str, Interval]]:
-    """Yield each formula in a caption as the label, the relation, and the least and greatest permitted value."""
+    """Yield each formula in a caption as the node's label, the relation, and the least and the greatest value that it
+    permits.
+    """
     said = ABOUT.sub(lambda found: f"{found[1]} {'≥' if found[2] == 'least' else '≤'} ≈{found[3]}", said)
     for label, sign, value, low, high in FORMULA.findall(CONDITIONS.sub("", said)):
         if label in ("Q", "W", "N", "α", "β"):
@@ -202,7 +204,9 @@ def test_captions_report_each_value_as_new_only_once() -> None:
 
 
 IN_RANGE = "max[{0.5: max[0 0] 0.5: max[0 0]} {0.5: max[0 0] 0.5: max[0 0]}]"
-"""The chance node B is in [0, 1] at first, and then B ≤ 0.5; the lower bound 0 holds for all nodes."""
+"""Tree for a search with the value range [0, 1]. At first the chance node B is in [0, 1], then B ≤ 0.5; the lower bound
+0 holds for all nodes.
+"""
 
 
 @given(results((*TWO_PLAYERS, *WITH_CHANCE)))

@@ -62,7 +62,7 @@ def po(lang: str) -> Catalog:
 
 
 def test_languages_are_found_from_the_folders() -> None:
-    """Another folder of messages adds a language."""
+    """If a folder of messages is added, its language is found."""
     assert LANGUAGES == ("en", "es", "pt")
     assert set(TRANSLATED) == {folder.name for folder in Path(LOCALE).iterdir() if folder.is_dir()}
 
@@ -83,7 +83,7 @@ def test_catalogues_are_complete() -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_placeholders_are_kept(lang: str) -> None:
-    """A translation is a sentence if and only if its message is a sentence."""
+    """Also, a translation is a sentence if and only if its message is a sentence."""
     for message in messages(po(lang)).values():
         if message.context == "decimal sign":
             continue
@@ -135,14 +135,14 @@ def test_error_for_an_unknown_language_names_the_nearest(call: Callable[[str], o
 
 
 def test_trace_of_an_unknown_algorithm_is_refused() -> None:
-    """The trace comes from a file, and must not be described as a trace of another algorithm."""
+    """A trace read from a file must not be described as the trace of another algorithm."""
     trace = Trace.from_json(TWO_PLY.trace.to_json().replace('"alphabeta"', '"alfabeta"'))
     with pytest.raises(ChoiceError, match="did you mean 'alphabeta'"):
         gt.Frames(trace)[0].caption()
 
 
 def test_languages_have_the_same_words() -> None:
-    """The keys of words are in ASCII, and every English word is translated."""
+    """The keys are ASCII, and every English word has a translation."""
     english = words("en")
     assert all(key.isascii() and key.isidentifier() and text for key, text in english.items())
     for lang in TRANSLATED:

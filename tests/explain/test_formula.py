@@ -70,7 +70,7 @@ def test_working_replaces_names_by_numbers(text: str, numbers: dict[str, object]
     ],
 )
 def test_bad_formula_is_refused_before_computing(text: str, numbers: dict[str, object], golden: Golden) -> None:
-    """The formulas are not arithmetic, or are too large."""
+    """The refused formulas are not arithmetic, or would give numbers that are too large."""
     with golden.raises(GameTreeError):
         Formula(text).value(**numbers)
 
@@ -90,14 +90,16 @@ def test_scientific_is_rounded(number: Fraction, digits: int) -> None:
 
 @given(st.fractions(min_value=Fraction(1, 10**9)))
 def test_nearest_power_of_ten_is_logarithmic(number: Fraction) -> None:
-    """The tolerance is the precision of a decimal logarithm."""
+    """Results may differ by the precision of a decimal logarithm."""
     exponent = int(power_of_ten(number).removeprefix("10^").replace("−", "-"))
     logarithm = (Decimal(number.numerator) / Decimal(number.denominator)).log10()
     assert abs(logarithm - exponent) <= Decimal("0.5000001")
 
 
 def test_formulas_reproduce_the_numbers_of_the_lectures(golden: Golden) -> None:
-    """35^100 is 2.55·10^154, which deck 004 truncates to 2.5; at 450 million a second this takes 2·10^138 years."""
+    """35^100 is 2.55·10^154 (truncated to 2.5 in deck 004). At 450 million positions a second, searching so many takes
+    2·10^138 years.
+    """
     assert (scientific(35**100, 3), scientific(35**100, cut_off=True)) == ("2.55·10^154", "2.5·10^154")
     assert scientific(Fraction(35**100, 450_000_000 * 60 * 60 * 24 * 365), 1) == "2·10^138"
     assert (scientific(0), scientific(-1500), scientific(math.inf)) == ("0", "−1.5·10^3", "∞")

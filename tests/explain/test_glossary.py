@@ -1,4 +1,4 @@
-"""Consistent terms: no text of the kit uses a word for which the glossary has another one, in any language."""
+"""Consistent terms: in no language does a text of the kit use a word for which the glossary prescribes another one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Text:
     """A text of the kit."""
 
     source: str
-    """the file and the English text in it, such as ``notebooks/03-alpha-beta: The window …``"""
+    """file and English text, such as ``notebooks/03-alpha-beta: The window …``"""
     lang: str
     text: str
 
@@ -63,7 +63,7 @@ def catalogue(path: Path, lang: str) -> Iterator[Text]:
 
 
 def lectures() -> Iterator[Text]:
-    """Yield the texts of the lecture examples from TOML files, whose texts have a key for each language."""
+    """Yield the texts of the lecture examples from the TOML files, in which each text has a key for each language."""
 
     def texts(item: object, where: str) -> Iterator[Text]:
         if isinstance(item, dict):
@@ -81,7 +81,7 @@ def lectures() -> Iterator[Text]:
 
 
 def pages() -> Iterator[Text]:
-    """Yield the paragraphs of the English pages."""
+    """Yield the paragraphs of the documentation, which is in English."""
     for path in [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").glob("*.md"))]:
         for paragraph in CODE.sub("", path.read_text(encoding="utf-8")).split("\n\n"):
             yield Text(f"{path.name}: {paragraph.strip()[:60]}", "en", paragraph)
@@ -111,7 +111,7 @@ def prose(text: Text, entry: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize(("concept", "lang"), ENTRIES, ids=lambda part: part)
 def test_texts_use_only_glossary_terms(concept: str, lang: str) -> None:
-    """A term of another textbook is explained at most once."""
+    """A term that only other textbooks use may occur once, where it is explained."""
     entry = GLOSSARY[concept][lang]
     words = entry.get("not", [])
     if not words:

@@ -50,7 +50,9 @@ CUTS = {
     "four levels at once": gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]"),
     "one leaf left out": gt.alphabeta("[[3 9] [2 7]]"),
 }
-"""searches whose captions of cut-offs have the node, the owner of the bound, both numbers and the pruned nodes"""
+"""searches in which the caption of a cut-off must name the node, the owner of the bound, both numbers and the pruned
+nodes
+"""
 OTHERS = {
     "equality goes on": gt.alphabeta("[3 [3 4]]", rules=gt.Rules(cut="beyond")),
     "right to left": gt.alphabeta("min[[3 5] [2 9]]", rules=gt.Rules(order="right_to_left"), window=(-1, 7)),
@@ -65,7 +67,7 @@ OTHERS = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CUTS)
 def test_narration_reports_each_cut_and_the_end(name: str, lang: str, golden: Golden) -> None:
-    """For deck 000 all steps are compared, in the lecture's terms."""
+    """For deck 000, all captions are compared with golden texts in the lecture's terms."""
     for frame in CUTS[name].frames("leaf" if CUTS[name] is SEARCHED else "cut"):
         golden(f"({frame.name}) {frame.caption(lang)}", lang=lang)
 
@@ -95,7 +97,7 @@ def test_each_cut_is_in_a_caption_at_each_step_size(by: str) -> None:
 def test_value_outside_the_start_window_is_reported_as_a_bound(
     window: tuple[int, int], bound: str, move: str | None
 ) -> None:
-    """A move is named only if it secures the bound."""
+    """The caption names a move only if the move secures the bound."""
     said = gt.alphabeta(str(T1.tree), window=window).frames()[-1].caption()
     assert mentions(said, bound) and re.findall(r"\ba\d", said) == [move] * bool(move)
 
@@ -107,7 +109,9 @@ def test_first_frame_shows_no_value_of_the_tree() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cascade_of_cuts_is_reported_in_one_sentence(lang: str) -> None:
-    """One leaf causes cut-offs at four levels; the sentence before the result has every owner and every test."""
+    """One leaf causes cut-offs at four levels. The sentence before the result names every owner of a bound and every
+    test.
+    """
     result = gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]")
     said = result.frames()[-1].caption(lang)
     assert all(mentions(said, node) for node in ("C1111", "C11", "C"))
@@ -131,7 +135,7 @@ LIMITED = Rules(depth=2, evaluate={"B2": 11, "C1": 1}, unstable="D1")
 
 @dataclass(frozen=True)
 class Case:
-    """A step at which a search does something that only this search does."""
+    """A step at which a search does something that no other search does."""
 
     id: str
     result: gt.Result
@@ -240,7 +244,7 @@ PLANS: dict[str, gt.Result] = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PLANS)
 def test_frame_0_names_player_and_algorithm(name: str, lang: str, golden: Golden) -> None:
-    """The caption has two sentences, and describes the first step of the algorithm."""
+    """The caption has two sentences, and says how the algorithm begins."""
     said = PLANS[name].frames()[0].caption(lang)
     assert len(re.findall(r"\.(?: |$)", said)) == 2
     golden(said, lang=lang)
@@ -265,7 +269,9 @@ def test_depth_0_evaluates_the_root(golden: Golden) -> None:
 
 @pytest.mark.parametrize("guess", [{"B": 4, "C": 9, "D": 1}, {"B": 1, "C": 1, "D": 7}])
 def test_announced_move_order_is_the_order_of_the_iteration(guess: dict[str, int]) -> None:
-    """An iteration announces the order of the moves at the root."""
+    """The caption at the start of an iteration announces the order of the moves at the root, which the iteration then
+    follows.
+    """
     result = gt.iterative_deepening(TWO_PLY, evaluate=guess)
     raw = result.trace.raw
     begins = [n for n, (kind, node, *_) in enumerate(raw) if kind == "enter" and node == 0][1]

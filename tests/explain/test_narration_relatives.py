@@ -56,7 +56,9 @@ def number(text: str) -> Any:
 
 @given(results(MANY_PLAYERS))
 def test_captions_of_many_players_are_true(result: gt.Result) -> None:
-    """Tuples are the values of their nodes, and a player prefers the tuple with the better entry."""
+    """The tuples in captions are the values of their nodes, and a player is said to prefer the tuple with the better
+    entry.
+    """
     worth = tuple_truths(result)
     hero = result.rules.player or result.tree.kind(0)
     for by in STEP_SIZES:

@@ -25,12 +25,12 @@ ALL = tuple(gt.ALGORITHMS)
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 VARIANTS = (None, Rules(cut="beyond", fail="hard", reach="shallow", tie="last", depth=2))
 FORMULAS = {"max", "min"}
-"""functions in lower case, whose names are the same in all languages"""
+"""functions with lower-case names, which are the same in all languages"""
 SHARED = {"MAX", "MIN", "NEGAMAX", "MTD", "SSS", "EVAL"}
 """names in upper case that are the same in all languages"""
 SYMBOLS = re.compile(r"\b(?:MAX|MIN)\b|[≥≤<>αβ∞Σ]+")
 STRUCTURE = {"else", "repeat"}
-"""lines without an action"""
+"""lines that perform no action"""
 
 
 def texts(result: gt.Result) -> list[list[str]]:
@@ -40,7 +40,7 @@ def texts(result: gt.Result) -> list[list[str]]:
 
 
 def words(listing: Listing) -> set[str]:
-    """Return the words of a listing that are not names of variables or functions."""
+    """Return the words of a listing, without names of variables and functions."""
     return {word for line in listing.lines for word in re.findall(r"\b[^\W\d_A-ZΑ-Ωα-ω]{2,}\b", line.text)} - FORMULAS
 
 
@@ -89,7 +89,7 @@ def test_printed_listing_has_line_numbers_and_indentation() -> None:
 
 
 def test_alphabeta_listing_equals_deck_001(golden: Golden) -> None:
-    """MAX-VALUE of deck 001 is compared in the Spanish of deck 000, including names of functions."""
+    """MAX-VALUE of deck 001 is compared in the Spanish wording of deck 000, including the names of functions."""
     golden(*str(pseudocode("alphabeta", lang="es")).splitlines()[3:11], lang="es")
 
 
@@ -119,7 +119,7 @@ def test_listing_ignores_rules_unused_by_the_search(algorithm: str) -> None:
 
 
 def test_listing_of_a_result_has_its_window_and_player(golden: Golden) -> None:
-    """A listing can also be requested with rules."""
+    """A listing can also be requested under other rules."""
     result = gt.alphabeta(gt.Tree.parse("min[[3 12] [2 4]]"), window=(-1, 1))
     assert result.pseudocode().lines[1].text == "v ← MIN-VALUE(state, −1, 1)"
     assert pseudocode(result.trace, lang="pt") == result.pseudocode("pt")
@@ -166,8 +166,8 @@ def runs(result: gt.Result) -> bool:
 def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
     """The executed listing returns the same value from the same leaves in the same order, under all rules.
 
-    The highlighted lines of the events have the order of execution, and every return, cut-off and insertion into
-    OPEN has an event.
+    The lines that the events highlight are in the order of execution, and every return, cut-off and insertion into OPEN
+    has an event.
     """
 
     @given(results((algorithm,)))
@@ -195,8 +195,8 @@ def plain(run: Run, result: gt.Result) -> Any:
 
 
 def shows(text: str) -> bool:
-    """Return whether an event represents each execution of a line; the lines of VALUE only find out whose turn it
-    is.
+    """Return whether every execution of the line is represented by an event; the lines of the function VALUE, which
+    only check whose turn it is, have no events.
     """
     return bool(re.search(r"\breturn\b|leave the loop|\badd\b", text)) and not re.search(r"PLAYER\(state\)", text)
 
@@ -227,7 +227,7 @@ def test_every_event_highlights_at_least_one_line(result: gt.Result) -> None:
 
 FUNCTIONS = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
 APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in (*NEGATED, "sss")]
-"""the searches that have a separate function for each player"""
+"""searches that have a separate function for each player"""
 
 
 @given(results(APART))
@@ -265,7 +265,8 @@ def test_call_highlights_lines_of_one_function(result: gt.Result) -> None:
 def test_cutoff_highlights_the_line_of_its_test(result: gt.Result) -> None:
     """The test is ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
 
-    Negamax has the same test for both; a probe of Star2 keeps its bound, unless its window was empty.
+    Negamax has the same test for both players. A probe of Star2 highlights the line that keeps its bound, unless its
+    window was empty.
     """
     is_strict = result.rules.cut == "beyond" and result.algorithm != "mtdf"
     rises, falls = ("v > β", "v < α") if is_strict else ("v ≥ β", "v ≤ α")
@@ -281,7 +282,9 @@ def test_cutoff_highlights_the_line_of_its_test(result: gt.Result) -> None:
 
 
 def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
-    """Search a random tree of three plies with a suitable algorithm; one leaf of each branch is at a smaller depth."""
+    """Search a random tree of three plies, in which one leaf of each branch is at a smaller depth, with the given
+    algorithm.
+    """
     levels = {"p1": "p1 p2 p3", "chance": dice.choice(["max chance min", "min chance max"])}.get(
         "p1" if algorithm in MANY_PLAYERS else "chance" if algorithm in WITH_CHANCE else "", dice.choice(ALTERNATING)
     )
@@ -317,7 +320,7 @@ ALTERNATING = ("max min max", "min max min")
 @pytest.mark.parametrize("depth", [None, 2])
 @pytest.mark.parametrize("algorithm", ALL)
 def test_every_line_is_highlighted_by_some_event(algorithm: str, depth: int | None) -> None:
-    """In a small set of traces only ``else`` and ``repeat`` are not highlighted."""
+    """In a small set of traces, every line except ``else`` and ``repeat`` is highlighted."""
     dice = random.Random(7)
     found = [sample(algorithm, depth, dice) for _ in range(60)]
     lighted = {number for result in found for numbers in lit(result.trace) for number in numbers}

@@ -20,7 +20,7 @@ from random_results import results
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
 
 Place = tuple[str, int]
-"""a line of a function: the function's name, and the line number in its file"""
+"""line of a function: the function's name, and the line number in its file"""
 
 RECORDING = {function.__code__ for name, function in vars(Record).items() if inspect.isfunction(function)} - {
     Record.__init__.__code__
@@ -28,7 +28,7 @@ RECORDING = {function.__code__ for name, function in vars(Record).items() if ins
 
 
 def places(trace: Trace) -> list[Place]:
-    """Return the position in the source files of each line of the listing."""
+    """Return for each line of the listing its position in the source files."""
     source = []
     for function in functions_of(trace):
         rows, first = inspect.getsourcelines(function)
@@ -38,7 +38,9 @@ def places(trace: Trace) -> list[Place]:
 
 
 def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
-    """Return the lines of the search's functions that run before each event, and those after the last event."""
+    """Return the lines of the search's functions that run before each event (since the previous one), and those that
+    run after the last event.
+    """
     codes = {function.__code__: function.__qualname__ for function in functions_of(trace)}
     ran: list[set[Place]] = [set()]
 

@@ -26,7 +26,9 @@ DEEP = "[3 [[[2 9] 5] 7]]"
 
 @dataclass(frozen=True)
 class Case:
-    """A reason in a search: its test, what the cut-off prunes, and the chain of bounds up to the root."""
+    """A reason for a cut-off in a search, which states the test, what the cut-off prunes, and the chain of bounds up to
+    the root.
+    """
 
     id: str
     result: gt.Result
@@ -85,7 +87,7 @@ def test_pruned_subtree_counts_all_leaves_below_it() -> None:
 
 
 def test_call_trace_and_captions_write_the_same_inequality() -> None:
-    """In the call trace, the caption and the reason, a mean that is equal to α causes a cut-off at α."""
+    """The call trace, the caption and the reason all say that a mean equal to α causes a cut-off at α."""
     result = gt.star1("[2 {0.8: 0, 0.2: 9}]", (0, 10))
     (reason,) = reasons(result)
     assert reason.inequality == "2 ≤ α = 2"
@@ -94,7 +96,7 @@ def test_call_trace_and_captions_write_the_same_inequality() -> None:
 
 
 def assert_reasons_hold(result: gt.Result) -> None:
-    """Check that every reason follows its cut-off, and has the numbers of the trace in every language."""
+    """Check that every reason is given after its cut-off, and has the numbers of the trace in every language."""
     pruning = [cut for cut in result.cuts if cut.pruned]
     found = reasons(result)
     assert [reason.cut for reason in found] == pruning

@@ -30,7 +30,7 @@ def sentences(pair: gt.SideBySide, lang: str = "en") -> list[str]:
 
 
 def test_alphabeta_waits_for_minimax_in_deck_000(golden: Golden) -> None:
-    """Minimax evaluates nine leaves; alpha-beta waits after its cut-off at C while minimax evaluates C2 and C3."""
+    """Minimax evaluates nine leaves. After its cut-off at C, alpha-beta waits while minimax evaluates C2 and C3."""
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
     assert pair.stops == (
         *((0, 0), (4, 4), (5, 5), (8, 8), (11, 13)),
@@ -50,12 +50,12 @@ def test_swapped_searches_mirror_the_stops() -> None:
 
 
 def test_alphabeta_skips_leaves_of_deck_001_with_reasons(golden: Golden) -> None:
-    """On T1 alpha-beta skips B32, B33, C2 and C3, each because of its own cut-off."""
+    """On the tree T1, alpha-beta skips B32, B33, C2 and C3; for each, the sentence names the cut-off that prunes it."""
     golden(*sentences(gt.compare(gt.minimax(T1), gt.alphabeta(T1))))
 
 
 def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
-    """On T1 of deck 001, D is also cut off after its last child."""
+    """On the tree T1 of deck 001, D is cut off only after its last child, so this cut-off prunes nothing."""
     result = gt.alphabeta(T1)
     assert [(result.tree.label(cut.node), bool(cut.pruned)) for cut in result.cuts] == [
         *(("B3", True), ("C", True), ("D", False)),
@@ -66,7 +66,7 @@ def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
 
 
 def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> None:
-    """Each search is recognisable from the difference between the results."""
+    """The summary says which search evaluates which leaves."""
     pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
     golden(*pair.titles())
     for lang in LANGUAGES:
@@ -74,7 +74,7 @@ def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> 
 
 
 def test_searches_in_another_order_meet_by_count(golden: Golden) -> None:
-    """SSS* visits the leaves in its own order; the k-th leaves of both searches are aligned."""
+    """SSS* visits leaves in its own order; the k-th leaf of one search is compared with the k-th leaf of the other."""
     pair = gt.compare(gt.sss(TWO_PLY), gt.alphabeta(TWO_PLY))
     golden(*sentences(pair)[:3], pair.summary())
 
@@ -100,7 +100,7 @@ def test_alphabeta_waits_during_repeated_visits(golden: Golden) -> None:
 
 
 def test_last_pass_of_mtdf_can_end_from_memory(golden: Golden) -> None:
-    """Both searches can be MTD(f)."""
+    """MTD(f) is compared with alpha-beta, and with MTD(f) itself."""
     tree = gt.Tree.parse("[[9 7] [9 1]]")
     one = gt.mtdf(tree, first_guess=9)
     golden(sentences(gt.compare(one, gt.alphabeta(tree)))[-1])
@@ -183,7 +183,7 @@ def test_different_trees_are_refused(first: str, second: str, golden: Golden) ->
 
 
 def test_bad_input_is_refused(golden: Golden) -> None:
-    """The inputs are an unknown result, stop or language."""
+    """The refused inputs are an object that is no result, an unknown stop and an unknown language."""
     with golden.raises(InputError):
         gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
@@ -207,7 +207,9 @@ def test_table_has_a_dot_for_the_waiting_search() -> None:
 
 
 def new_leaves(result: gt.Result, start: int, stop: int, seen: set[int]) -> list[int]:
-    """Return the leaves evaluated for the first time between two positions."""
+    """Return the leaves that are evaluated for the first time between the positions ``start`` and ``stop`` of the
+    trace.
+    """
     found = []
     for kind, node, *_ in result.trace.raw[start:stop]:
         if kind == "evaluate" and node not in seen:
@@ -217,7 +219,9 @@ def new_leaves(result: gt.Result, start: int, stop: int, seen: set[int]) -> list
 
 
 def assert_in_step(pair: gt.SideBySide) -> None:
-    """Check that the stops begin and end with the searches, advance at each step, and agree with the steps by leaf."""
+    """Check that the stops begin and end with the searches, advance at each step, and agree with the steps of size
+    "leaf".
+    """
     first, second = pair.first, pair.second
     assert pair.stops[0] == (0, 0)
     assert pair.stops[-1] == (len(first.trace), len(second.trace))
@@ -231,8 +235,8 @@ def assert_in_step(pair: gt.SideBySide) -> None:
 
 
 def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
-    """Check that at each step a search evaluates at most one new leaf, and that both searches evaluate the same leaf
-    if any.
+    """Check that at each step a search evaluates at most one new leaf, and that if both evaluate one, it is the same
+    leaf.
     """
     seen: tuple[set[int], set[int]] = set(), set()
     for (a, b), (c, d) in itertools.pairwise(pair.stops):
@@ -265,7 +269,7 @@ def test_search_that_pruned_a_leaf_waits(lists: Any, given_rules: gt.Rules, wind
 def test_any_two_searches_can_be_compared(
     lists: Any, one: str, two: str, one_rules: gt.Rules, two_rules: gt.Rules
 ) -> None:
-    """The searches have any orders, and the summary names every leaf that only one search evaluates."""
+    """The searches use any order of children, and the summary names every leaf that only one of them evaluates."""
     tree = gt.Tree.from_nested(lists)
     first, second = gt.ALGORITHMS[one](tree, rules=one_rules), gt.ALGORITHMS[two](tree, rules=two_rules)
     pair = gt.compare(first, second)

@@ -55,7 +55,7 @@ def test_changes_are_reported_exactly(
 
 
 def test_certain_interval_follows_from_the_other_leaves() -> None:
-    """With any C2, A is 3; with any B1, A is between 2 and 8."""
+    """Whatever the value of C2, A is 3; whatever the value of B1, A is between 2 and 8."""
     assert what_if(TWO_PLY, {"C2": 0}).certain == (3, 3)
     assert what_if(TWO_PLY, {"B1": 0}).certain == (2, 8)
     assert what_if(TWO_PLY, {"C1": 9}).certain == (3, INF)
@@ -64,7 +64,7 @@ def test_certain_interval_follows_from_the_other_leaves() -> None:
 
 
 def test_what_if_keeps_both_results_and_the_changed_leaves() -> None:
-    """The changed leaves are in order from left to right, whatever the names and the order of the arguments."""
+    """The changed leaves are listed from left to right, regardless of their names and of the order of the arguments."""
     found = what_if(TWO_PLY, {"D3": "1/2", 2: 9, "C2": 4})
     assert found.before is TWO_PLY
     assert found.changed == (2, TWO_PLY.tree["D3"])
@@ -146,7 +146,7 @@ AGAIN: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "maxn_shallow": [(PLAYERS, {"value_range": (0, 30)})],
     "paranoid": [(PLAYERS, {"player": "p3"}), (PLAYERS, {})],
 }
-"""trees and options of searches, which together use all arguments"""
+"""trees and options, by search; together they use all arguments"""
 TREES = {
     **dict.fromkeys(TWO_PLAYERS, PLAIN),
     **dict.fromkeys(WITH_CHANCE, CHANCE),
@@ -188,13 +188,13 @@ def test_every_search_describes_changed_leaves(algorithm: str) -> None:
 
 
 def changed(draw: st.DataObject, result: gt.Result, leaves: tuple[int, ...]) -> WhatIf:
-    """Change the values of some of these leaves."""
+    """Change the values of some of the given leaves."""
     some = draw.draw(st.lists(st.sampled_from(leaves), unique=True))
     return what_if(result, {leaf: draw.draw(values) for leaf in some})
 
 
 def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
-    """Check that the value is certain and does not change if only pruned leaves change."""
+    """Check that the value of the root is certain and stays the same if only pruned leaves change."""
     assert found.only_pruned
     assert found.after.value == found.before.value
     assert found.certain == (found.before.value, found.before.value)
@@ -212,7 +212,7 @@ def test_pruned_leaves_do_not_change_alphabeta(search: Any, data: st.DataObject)
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.sampled_from(["pvs", "sss", "mtdf", "negamax"]), st.data())
 def test_pruned_leaves_do_not_change_relatives_of_alphabeta(lists: Any, root: str, algorithm: str, data: Any) -> None:
-    """A null window with another width can change the order of a search."""
+    """Other values can change the width of a null window and therefore the order of a search."""
     result = gt.ALGORITHMS[algorithm](gt.Tree.from_nested(lists, root=root))
     if result.pruned_leaves:
         found = changed(data, result, result.pruned_leaves)
@@ -223,7 +223,7 @@ def test_pruned_leaves_do_not_change_relatives_of_alphabeta(lists: Any, root: st
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), rules, st.data())
 def test_new_value_equals_the_oracle(lists: Any, root: str, given_rules: gt.Rules, data: st.DataObject) -> None:
-    """Both values are in the certain interval."""
+    """The old and the new value are both in the certain interval."""
     result = gt.alphabeta(gt.Tree.from_nested(lists, root=root), rules=given_rules)
     new = {leaf: data.draw(values) for leaf in data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))}
     found = what_if(result, dict(new))

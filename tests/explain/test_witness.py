@@ -1,4 +1,6 @@
-"""Witnesses: values of leaves that change the root, checked by an independent minimax; none if no such values exist."""
+"""Witnesses, which are leaf values that change the root's value, checked by an independent minimax; there is none if no
+such values exist.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ BOOK = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 
 @given(nested(st.integers(-6, 6)), st.data())
 def test_witnesses_agree_with_an_independent_minimax(lists: Any, data: st.DataObject) -> None:
-    """With the new values the root has the reported value; without a witness no values of these leaves change the
-    root.
+    """With the values of a witness, the root has the reported value. Without a witness, no values of the given leaves
+    change the root.
     """
     tree = gt.Tree.from_nested(lists)
     leaves = data.draw(st.lists(st.sampled_from(tree.leaves), min_size=1, max_size=3, unique=True))
@@ -42,7 +44,7 @@ def test_witnesses_agree_with_an_independent_minimax(lists: Any, data: st.DataOb
 
 @given(nested(st.integers(-6, 6)))
 def test_pruned_leaves_have_no_witness(lists: Any) -> None:
-    """All pruned leaves together cannot change the root, and the reason is known."""
+    """All pruned leaves together cannot change the root's value, and the reason is stated."""
     result = gt.alphabeta(gt.Tree.from_nested(lists))
     if result.pruned_leaves:
         assert witness(result, result.pruned_leaves) is None
@@ -57,7 +59,7 @@ CHANCE_GAMES = plain_games(("max", "min"), st.integers(-6, 6), max_leaves=8, cha
 
 @given(CHANCE_GAMES, st.booleans(), st.data())
 def test_witnesses_below_chance_nodes_follow_the_definition(game: Any, is_bounded: bool, data: st.DataObject) -> None:
-    """The values of a witness are in the range of values, if there is a range."""
+    """If a range of values is given, the values of a witness are inside the range."""
     tree = gt.Tree.parse(written(game))
     rules = gt.Rules(value_range=(-6, 6)) if is_bounded else gt.Rules()
     result = gt.expectiminimax(tree, rules=rules)

@@ -1,5 +1,5 @@
-"""The check of a game: for every rule, a test has a game that breaks the rule. The report contains the position and the
-path to the position.
+"""The check of a game: for every rule there is a test with a game that breaks the rule. The report contains the
+position and the path to it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def test_games_of_the_kit_pass_the_check(game: gt.Game) -> None:
 
 
 class Steps(gt.Game):
-    """A small correct game: three steps of 1 or 2, in which MAX and MIN alternate. The broken games replace one
-    method.
+    """A small correct game of three moves, each a step of 1 or 2, in which MAX and MIN alternate. Broken games replace
+    one of its methods.
     """
 
     initial: Any = ()
@@ -54,7 +54,7 @@ class Steps(gt.Game):
 
 
 def broken(**methods: Any) -> gt.Game:
-    """Return the small game with replaced methods."""
+    """Return the small game with the given methods replaced."""
     return type("Steps", (Steps,), methods)()
 
 
@@ -75,7 +75,7 @@ class Box:
 
 
 class Mute:
-    """A step that does not define equality."""
+    """An action that does not define equality."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -87,7 +87,7 @@ def in_place(self: Any, state: Box, action: int) -> Box:
 
 
 class Fickle(Steps):
-    """Every access to the second step gives a different result."""
+    """A position that differs at every access to its second step."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -98,7 +98,7 @@ class Fickle(Steps):
 
 
 def chance(**methods: Any) -> gt.Game:
-    """Return a game with one coin and some replaced methods."""
+    """Return a game with one coin toss, with the given methods replaced."""
     own = {
         "initial": "coin",
         "player": lambda self, state: "chance",
@@ -202,7 +202,7 @@ def countdown(start: Any, **methods: Any) -> gt.Game:
 
 
 def test_changed_position_with_equal_text_is_reported_as_changed(golden: Golden) -> None:
-    """The object has the same text and hash, but is not a repeated position."""
+    """The tested position has the same text and hash after a change, but is not reported as a repeated position."""
     start = Counter(5)
     report = check_game(countdown(start))
     assert start.n == 5
@@ -232,7 +232,7 @@ def test_mutated_list_is_shown_in_its_earlier_state() -> None:
 
 
 def test_move_without_effect_is_reported_as_a_loop() -> None:
-    """The object does not change, so the game is endless."""
+    """A move leaves the position unchanged, so the game is endless."""
     for start in (Counter(5), 300):
         (breach,) = check_game(
             countdown(
@@ -243,7 +243,7 @@ def test_move_without_effect_is_reported_as_a_loop() -> None:
 
 
 def test_loop_nearest_to_the_start_is_reported() -> None:
-    """The nearest loop is the one with the fewest moves."""
+    """The nearest loop is the one that is reached in the fewest moves."""
 
     def result(self: Any, state: int, action: int) -> int:
         return {0: (1, 2), 1: (1, 3), 2: (5, 6), 3: (3, 4), 4: (3, 4), 5: (2, 7), 6: (7, 7)}[state][action]
@@ -270,7 +270,7 @@ def test_endless_game_is_reported_with_its_last_position(golden: Golden) -> None
 
 
 def test_floats_are_converted_to_simple_fractions(golden: Golden) -> None:
-    """Six sixths as floats add up to one; a decimal keeps its printed value, and a rounded probability is refused."""
+    """Six floats of 1/6 add up to one; a decimal keeps its printed value; a rounded probability is refused."""
 
     def die(share: float) -> gt.Game:
         return chance(outcomes=lambda self, state: [(n, share) for n in range(round(1 / share))])
@@ -313,7 +313,7 @@ def test_lawful_game_passes(golden: Golden) -> None:
 
 
 def test_ties_among_several_players_pass_the_check() -> None:
-    """If heaps are in another order, a player may choose another of equally good moves; such a symmetry is correct."""
+    """In a symmetric position, a player may choose another of equally good moves; such a symmetry is correct."""
     assert repr(check_game(Nim(1, 2, players=3))).startswith("Nim keeps the laws of games")
 
     class Turned(Nim):
@@ -326,7 +326,7 @@ def test_ties_among_several_players_pass_the_check() -> None:
             return state[0], sum(state[1])
 
         def state(self, given: Any) -> Any:
-            """Return any heaps, including unreachable ones."""
+            """Accept any heaps, including unreachable ones, and return them."""
             return given
 
     report = check_game(Turned(1, 2, players=3))
@@ -334,7 +334,7 @@ def test_ties_among_several_players_pass_the_check() -> None:
 
 
 def test_breach_holds_the_position_and_actions() -> None:
-    """A breach shows a drawing of the position."""
+    """The text of a breach contains a drawing of the position."""
     report = check_game(broken(utility=lambda self, state: state[7], draw=lambda self, state: f"<{state}>"))
     (breach,) = report.breaches
     assert (breach.law, breach.state, breach.actions) == ("exception", (1, 1, 1), (1, 1, 1))

@@ -1,4 +1,4 @@
-"""Chess: published move counts, mates, draws, a comparison with another engine, and invalid positions."""
+"""Chess: published move counts, mates, draws, a comparison with OpenSpiel, and invalid positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
     ("fen", "leaves"), [(None, 400), (KIWIPETE, 2039), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 191)]
 )
 def test_perft_counts_are_the_published_ones(fen: str | None, leaves: int) -> None:
-    """The counts after two plies are published for testing move generators (perft)."""
+    """The published numbers of positions after two plies are used to test move generators (perft)."""
     assert tree_size(Chess(fen), depth=2).leaves == leaves
 
 
@@ -54,7 +54,7 @@ def test_search_of_one_ply_finds_a_mate_in_one(fen: str, mates: set[str]) -> Non
 
 @pytest.mark.parametrize("black", [False, True])
 def test_search_finds_the_mate_in_two_of_morphy(black: bool) -> None:
-    """The only solution of Morphy's problem is Ra6; for Black the board is mirrored."""
+    """The only solution of Morphy's problem is Ra6. It is also tested for Black on the mirrored board."""
     board = chess.Board(MORPHY)
     game = Chess((board.mirror() if black else board).fen())
     result = gt.alphabeta(game, depth=3)
@@ -81,7 +81,7 @@ def test_deep_search_finds_a_smothered_mate() -> None:
     ],
 )
 def test_visible_draws_are_terminal(fen: str, over: bool) -> None:
-    """Such positions are terminal, with utility 0 and no moves."""
+    """Positions that are visibly drawn are terminal, with utility 0 and no moves."""
     game = Chess(fen)
     assert game.is_terminal(game.initial) is over
     assert bool(game.actions(game.initial)) is not over
@@ -120,21 +120,21 @@ def test_position_has_text_picture_moves_and_material() -> None:
 
 
 def test_captures_are_searched_before_other_moves() -> None:
-    """With this order alpha-beta prunes more."""
+    """Alpha-beta prunes more if captures are searched first."""
     game = Chess(KIWIPETE)
     taken = [game.move_text(game.initial, action).count("x") for action in game.actions(game.initial)]
     assert len(taken) == 48 and taken == sorted(taken, reverse=True) and sum(taken) == 8
 
 
 def test_chess_passes_the_game_check_and_can_be_pickled() -> None:
-    """A variant of chess can be pickled, too."""
+    """A variant of chess, defined as a subclass, can be pickled, too."""
     assert check_game(Chess("8/8/8/8/8/4k3/4p3/4K2R w K - 94 80"), most=60, games=2).ok
     game = pickle.loads(pickle.dumps(Chess(variant="racing kings")))
     assert (game.name, game.player(game.initial), len(game.actions(game.initial))) == ("Chess(Racing Kings)", "max", 21)
 
 
 def test_variant_ends_by_its_own_goal() -> None:
-    """In this variant the king must reach the last row."""
+    """In the tested variant, the king must reach the last row."""
     game = Chess("8/6K1/8/8/8/8/k7/8 w - - 0 1", variant="racing kings")
     assert gt.alphabeta(game, depth=1).value == 1000 and game.evaluate(game.initial) == 0
 

@@ -52,7 +52,7 @@ def test_size_is_counted_without_the_tree(plain: Any, depth: int | None) -> None
 
 
 def test_every_node_has_its_position_and_action() -> None:
-    """The game gives the moves their names."""
+    """The names of the moves are those that the game gives."""
     game = TicTacToe()
     state = game.state("X O X / O X O / . . .")
     tree = gt.Tree.from_game(game, state)
@@ -74,7 +74,9 @@ def test_rebuilt_tree_keeps_positions_and_moves() -> None:
 
 
 def test_symmetric_moves_are_folded() -> None:
-    """Of nine first moves in tic-tac-toe, three are different; equal chance outcomes add their probabilities."""
+    """Up to symmetry, tic-tac-toe has three first moves instead of nine; the probabilities of equal chance outcomes are
+    added.
+    """
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     assert [tree.action(child) for child in tree.children(0)] == [1, 2, 5]
 
@@ -129,8 +131,8 @@ def test_too_large_tree_is_refused_with_its_size(ask: Callable[[], object], gold
 
 
 def test_large_tree_is_refused_without_being_built() -> None:
-    """The tree of Connect Four is refused after a number of positions, and the message has a lower bound of the
-    size.
+    """The tree of Connect Four is refused after a limited number of positions, and the message contains a lower bound
+    for its size.
     """
     sizes = []
     assert steps(lambda: sizes.append(tree_size(Connect(), most=20_000))) < 100 * 20_000
@@ -140,7 +142,7 @@ def test_large_tree_is_refused_without_being_built() -> None:
 
 
 def test_cyclic_game_needs_a_depth_limit(golden: Golden) -> None:
-    """With a limit the size is known."""
+    """With a depth limit, the size is known."""
 
     class Round(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -154,7 +156,7 @@ def test_cyclic_game_needs_a_depth_limit(golden: Golden) -> None:
 
 
 def test_moves_with_equal_names_are_refused(golden: Golden) -> None:
-    """Such moves could not be distinguished in a picture."""
+    """Moves with equal names could not be distinguished in a picture."""
 
     class Dumb(Nim):
         def move_text(self, state: Any, action: Any) -> str:
@@ -176,7 +178,7 @@ def test_leaves_of_different_types_are_refused(golden: Golden) -> None:
 
 
 def test_game_is_accepted_in_place_of_a_tree(golden: Golden) -> None:
-    """The game is unfolded if its tree is needed."""
+    """A function that needs a tree unfolds the game."""
     game = Grundy(5)
     assert gt.sss(game).value == gt.alphabeta(game).value
     assert gt.sss(game).tree.position(0) == game.initial
@@ -185,14 +187,14 @@ def test_game_is_accepted_in_place_of_a_tree(golden: Golden) -> None:
 
 
 def test_answer_about_a_root_move_prefers_the_root() -> None:
-    """A deeper move has the same name."""
+    """In the tested tree, a deeper move has the same name."""
     tree = gt.Tree.from_game(Nim(2, 2))
     roots = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
     assert [roots.node(tree.move(child)) for child in tree.children(0)] == list(tree.children(0))
 
 
 def test_game_of_nim_needs_at_most_fifteen_lines() -> None:
-    """The kit derives everything else from these lines."""
+    """The kit derives everything else from the definition of the game."""
     lines = '''class MyNim(gt.Game):
     """Take any number from one heap; who takes the last wins."""
     def __init__(self, *heaps):

@@ -60,13 +60,15 @@ def test_minimax_of_tictactoe_visits_all_nodes_and_finds_a_draw() -> None:
     ],
 )
 def test_known_game_values(game: gt.Game, value: Any) -> None:
-    """The games are m,n,k-games and Connect Four on small boards."""
+    """The tested games are m,n,k-games and Connect Four on small boards."""
     assert gt.alphabeta(game, table=True, symmetry=True).value == value
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), TicTacToe(4, 2, 3), Connect(4, 3), Connect(3, 4, k=3)])
 def test_full_rows_are_detected_and_drawings_are_parsed(game: Any) -> None:
-    """A full line counts as a row, and symmetric boards have one canonical form."""
+    """The first complete line ends the game, the drawing of a position is read as the same position, and symmetric
+    boards have one canonical form.
+    """
     dice = random.Random(1)
     for _ in range(60):
         state = game.initial
@@ -130,7 +132,7 @@ def test_impossible_sizes_and_positions_are_refused(make: Callable[[], object], 
 
 
 def test_infinite_utilities_still_give_a_move() -> None:
-    """Utilities can be ±∞ (deck 002); a player with only losing moves still gets a move."""
+    """Utilities can be ±∞, as in deck 002; the search still returns a move for a player who has only losing moves."""
     inf = float("inf")
     game = TicTacToe(utilities=(-inf, 0, inf))
     for search in (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.iterative_deepening):
@@ -159,7 +161,7 @@ def test_grundy_numbers_are_the_published_ones() -> None:
 
 
 def test_nim_for_three_follows_maxn() -> None:
-    """The winner gets 1, and a player who cannot win decides who wins."""
+    """The winner gets 1; a player who cannot win may decide who wins."""
     result = gt.maxn(Nim(2, 1, players=3))
     assert sum(result.value) == 1
     assert result.value == gt.maxn(Nim(2, 1, players=3), trace=True).value
@@ -170,7 +172,7 @@ CHANCES = {
     (2, 5): 19, (2, 6): 13, (3, 3): 17, (3, 4): 17, (3, 5): 14, (3, 6): 10, (4, 4): 11, (4, 5): 10, (4, 6): 8,
     (5, 5): 6, (5, 6): 6, (6, 6): 4,
 }  # fmt: skip
-"""number of the 36 rolls that bear off two checkers at once, as in every book on backgammon"""
+"""number of the 36 rolls that bear off two checkers at once, by their points, as in every book on backgammon"""
 
 
 @pytest.mark.parametrize("checkers", CHANCES)
@@ -205,7 +207,7 @@ def test_pig_value_follows_its_definition(goal: int, turns: int, sides: int) -> 
 
 
 def test_kalah_moves_follow_the_rules() -> None:
-    """A move that ends in the player's own store gives another move; a last seed in an empty pit captures."""
+    """A player whose last seed falls into the own store moves again; a last seed in an empty pit captures."""
     game = Kalah(3, 2)
     again = game.result(game.initial, 2)
     assert again == ("max", (2, 0, 3, 1, 2, 2, 2, 0))
@@ -230,7 +232,7 @@ def test_dice_positions_are_drawn_on_one_line() -> None:
 
 @pytest.mark.parametrize("game", [TicTacToe(), Connect(4, 4, 3), Connect(), Nim(3, 4), Kalah(3, 2)], ids=repr)
 def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
-    """Actions lead to the same positions as names; a position is accepted as itself."""
+    """An action leads to the same position as the name of the move; a position is accepted in place of its text."""
     draws = random.Random(3)
     for _ in range(10):
         state, names, actions = game.initial, [], []
@@ -257,7 +259,7 @@ def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
     ],
 )  # fmt: skip
 def test_invalid_position_is_refused(game: Any, given: Any) -> None:
-    """The faults are an impossible move, a wrong board size, marks above an empty square, and wrong counts."""
+    """The refused inputs have an impossible move, a wrong board size, marks above an empty square, or wrong counts."""
     with pytest.raises(GameError):
         game.state(given)
 
@@ -275,7 +277,7 @@ def test_searches_trees_and_matches_start_at_a_given_position() -> None:
 
 @pytest.fixture(scope="module")
 def games() -> ModuleType:
-    """Return the benchmark's module, which is outside the package."""
+    """Return the module of the games benchmark, which is outside the package."""
     return load_script(ROOT / "benchmarks" / "games.py", "games_benchmark")
 
 
@@ -294,7 +296,7 @@ def test_textbook_alphabeta_visits_the_same_number_of_nodes(games: ModuleType) -
 
 
 def test_plain_recursion_agrees_with_alphabeta(games: ModuleType) -> None:
-    """The recursion over tuples starts from positions with five or more marks."""
+    """The recursion over tuples is tested from positions with at least five marks."""
     game = TicTacToe()
     for marks in ("XOXOX....", "X.O.X.O.X", "XX.OO...X", "O.X.X.O.X"):
         board = tuple(" " if mark == "." else mark for mark in marks)

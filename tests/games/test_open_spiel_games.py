@@ -91,7 +91,7 @@ t "" 4 "" { 7 4 -1 }
 
 
 def test_several_players_have_tuples() -> None:
-    """Each entry is exact; a game from an OpenSpiel file is also accepted."""
+    """Each entry of a tuple is exact; a game from an OpenSpiel game file is also accepted."""
     game = from_open_spiel(pyspiel.load_efg_game(EFG))
     tree = gt.Tree.from_game(game)
     assert str(tree) == "p1[a->[c->(1 2 6) d->(4.5 3 2)] b->p3[e->(6 0.1 2) f->(7 4 -1)]]"
@@ -116,7 +116,9 @@ def test_open_spiel_games_keep_the_laws(text: str) -> None:
 
 
 def test_incomplete_text_of_pig_is_reported_as_endless() -> None:
-    """The text of a Pig position lacks the number of turns, so equal texts look like a cycle."""
+    """OpenSpiel's text of a Pig position lacks the number of turns, so different positions have equal texts and look
+    like a cycle.
+    """
     assert "is repeated" in str(check_game(from_open_spiel("pig(horizon=4,winscore=3)", same="text"), most=60, games=1))
 
 
@@ -176,7 +178,7 @@ def test_unsupported_and_unknown_games_are_refused(make: Any, error: type[Except
 
 
 def test_non_fraction_probabilities_are_refused(golden: Golden) -> None:
-    """The probabilities are not simple fractions, and are not rounded."""
+    """Probabilities that are not simple fractions are refused instead of rounded."""
 
     class Odd:
         def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -221,7 +223,7 @@ def compare_random_game(game: Any, theirs: Any, number: Any, dice: random.Random
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(7, 6, 4), (4, 4, 3), (5, 4, 4), (3, 6, 4)])
 def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, k: int) -> None:
-    """The test uses boards of several sizes."""
+    """Both programs have the same moves on boards of several sizes."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     dice = random.Random(2)
     for _ in range(25):
@@ -246,7 +248,7 @@ def test_connect_four_has_the_same_value_as_in_open_spiel(columns: int, rows: in
 
 
 def test_tictactoe_has_the_same_value_as_in_open_spiel() -> None:
-    """The positions are random, and the best move is the first of the equally good moves."""
+    """The compared positions are random; the best move is the first of the equally good moves."""
     theirs, game, dice = pyspiel.load_game("tic_tac_toe"), TicTacToe(), random.Random(4)
     for _ in range(30):
         state, other = game.initial, theirs.new_initial_state()
@@ -268,7 +270,7 @@ def efg(tree: Tree, players: int) -> str:
     """Return a tree as an extensive game of perfect information, without outcomes of probability 0."""
     lines = [f'EFG 2 R "a game" {{ {" ".join(f"{chr(34)}{n + 1}{chr(34)}" for n in range(players))} }}']
     places: Counter[str] = Counter()
-    """number of nodes per player so far, used as the number of a node's singleton information set"""
+    """number of nodes per player so far; it is used to number the information sets, which contain one node each"""
     pending = [0]
     while pending:
         node = pending.pop()
@@ -324,7 +326,7 @@ def test_searches_agree_with_minimax_of_open_spiel(game: Plain) -> None:
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10).filter(inner))
 def test_maxn_strategy_is_an_equilibrium(game: Plain) -> None:
-    """OpenSpiel's best responses gain nothing against the plans of max^n."""
+    """In OpenSpiel, no player gains by a best response to the plans that max^n finds for the others."""
     tree = Tree.parse(written(game))
     last = gt.maxn(tree).frames()[-1]
     spiel = pyspiel.load_efg_game(efg(tree, 3))
@@ -339,13 +341,13 @@ def test_maxn_strategy_is_an_equilibrium(game: Plain) -> None:
 
 
 def action_to(state: Any, child: int) -> int:
-    """Return OpenSpiel's number for the move to a child."""
+    """Return OpenSpiel's number of the action that leads to the child with the given index."""
     named = {state.action_to_string(state.current_player(), action): action for action in state.legal_actions()}
     return int(named[str(child)])
 
 
 def positions(tree: Tree, state: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the inner nodes, each with its OpenSpiel state."""
+    """Yield the inner nodes of a tree, each with its OpenSpiel state."""
     pending = [(0, state)]
     while pending:
         node, here = pending.pop()
@@ -364,12 +366,12 @@ PLAYED = [game for game in GAMES if game.play]
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """Return the numbers in a version."""
+    """Return the numbers in the text of a version."""
     return tuple(map(int, re.findall(r"\d+", text)))
 
 
 def missing(game: ListedGame) -> bool:
-    """Return whether the installed OpenSpiel is older than the game."""
+    """Return whether the installed OpenSpiel is too old to have the game."""
     return numbers_in(version("open-spiel")) < numbers_in(game.since or "0")
 
 
@@ -417,7 +419,7 @@ def test_unplayable_game_is_refused() -> None:
 
 
 def test_names_and_notes_are_translated() -> None:
-    """Each language has its own note."""
+    """Every note about a game differs between languages."""
     assert all(game.name(lang) for game in GAMES for lang in LANGUAGES)
     notes = [game.differs for game in GAMES if game.differs]
     assert len(notes) == 6 and all(len(set(note.values())) == 3 for note in notes)

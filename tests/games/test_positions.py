@@ -55,7 +55,7 @@ def test_position_is_read_as_it_is_usually_written(game: Any, written: Any, stat
 
 
 def test_invalid_position_raises_only_game_error() -> None:
-    """The faults are wrong sizes, counts, signs, players and numbers."""
+    """The invalid positions have wrong sizes, counts, signs, players or numbers."""
     for game, given in WRONG:
         with pytest.raises(GameError) as refusal:
             game.state(given)
@@ -84,7 +84,7 @@ def test_game_parses_its_own_drawing_in_many_positions(game: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_game_reads_its_moves(game: Any) -> None:
-    """Names of moves, dice rolls and actions are written as text and as lists."""
+    """A game reads names of moves, dice rolls and actions, written as text or as lists."""
     draws = random.Random(4)
     for _ in range(3):
         state, names, actions = game.initial, [], []
@@ -171,7 +171,7 @@ BAD = [
 
 @pytest.mark.parametrize("game, given", BAD)
 def test_searches_trees_and_matches_refuse_invalid_positions(game: Any, given: Any) -> None:
-    """Searches, trees, counts and matches raise only `GameError`."""
+    """For an invalid position, searches, trees, counts and matches raise only `GameError`."""
     for call in (
         lambda: gt.minimax(game, state=given),
         lambda: gt.alphabeta(game, state=given, depth=1, trace=True),
@@ -204,7 +204,9 @@ def test_searches_and_trees_start_at_a_given_position() -> None:
 
 
 def test_move_is_matched_exactly_before_ignoring_case() -> None:
-    """A bishop and a pawn can make the same capture; a name that fits both moves is refused."""
+    """In the test, a bishop and a pawn can make the same capture, and the names differ only in case. A name that fits
+    both moves is refused.
+    """
     pytest.importorskip("chess", reason="python-chess is not installed")
     match = Match(Chess("4k3/8/2p5/1P6/B7/8/8/4K3 w - - 0 1"))
     assert match.read("bxc6") == "b5c6"

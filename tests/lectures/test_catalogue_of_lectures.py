@@ -32,7 +32,7 @@ by_lecture = pytest.mark.parametrize("id", lectures.ids())
 
 
 def test_examples_are_in_the_order_of_the_decks() -> None:
-    """The names of examples begin with the deck."""
+    """The name of an example begins with the number of its deck."""
     assert [lecture.deck for lecture in ALL] == sorted(lecture.deck for lecture in ALL)
     assert all(lecture.id.startswith(f"{lecture.deck}-") for lecture in ALL)
     assert lectures.decks() == ["000", "001", "002", "003", "004"]
@@ -42,7 +42,7 @@ def test_examples_are_in_the_order_of_the_decks() -> None:
 def test_entries_state_the_trees_numbers_and_facts_of_the_slides(id: str, golden: Golden) -> None:
     """Trees, numbers, formulas and facts of an entry are those on the slides.
 
-    Parts that are missing in the decks (unnamed leaves, exercises without a tree) were added for the kit.
+    What the decks leave out (values of unnamed leaves, trees of exercises) was added for the kit.
     """
     for number, case in enumerate(lectures.load(id).cases):
         subject = {name: part for name, part in vars(case.subject).items() if name not in ("words", "game", "state")}
@@ -60,8 +60,8 @@ def test_facts_are_confirmed_by_search(id: str) -> None:
 
 
 def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
-    """In 000-other-strategies minimax never gets less than its value; another move can get more if the opponent
-    errs.
+    """In 000-other-strategies, the move of minimax never gets less than its value; another move can get more if the
+    opponent errs.
     """
     lecture = lectures.load("000-other-strategies")
     value = lecture.run().value
@@ -72,7 +72,7 @@ def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
 
 
 def test_cases_made_for_the_kit_are_labelled_as_such() -> None:
-    """The label exists in each language."""
+    """The label that marks such cases exists in each language."""
     for id in ("000-general", "000-depth", "004-minimax-exercise", "004-alphabeta-exercise", "004-cutoff"):
         lecture = lectures.load(id)
         assert "made for the kit" in lecture.about()
@@ -109,7 +109,7 @@ def test_trees_of_deck_002_follow_from_the_rules() -> None:
 
 
 def branches(tree: gt.Tree) -> list[list[Any]]:
-    """Return the leaves below each move, in sorted order."""
+    """Return the leaf values below each move; values and moves are in sorted order."""
     below = [sorted(tree.value(leaf) for leaf in tree.children(move)) for move in tree.children(0)]  # type: ignore[type-var]
     return sorted(below)
 
@@ -139,7 +139,7 @@ def test_errata_have_printed_and_right_text() -> None:
 
 @by_lecture
 def test_texts_exist_in_three_languages(id: str) -> None:
-    """Titles, explanations, facts and the page differ between languages."""
+    """Titles, explanations, facts and the page exist in three languages, and differ between them."""
     lecture = lectures.load(id)
     for texts in (lecture.titles, lecture.abouts, *(case.titles for case in lecture.cases[1:])):
         assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 3
@@ -192,12 +192,14 @@ def test_every_example_loads_runs_and_is_displayed() -> None:
     ],
 )
 def test_entries_without_a_search_are_displayed(id: str, mime: str, part: str) -> None:
-    """Distributions show their chance node and their calculation; dice, formulas and tables are displayed as text."""
+    """An entry about a distribution shows its chance node and its calculation; dice, formulas and tables are displayed
+    as text.
+    """
     assert part in lectures.load(id)._repr_mimebundle_()[mime]
 
 
 def test_table_without_a_tree_is_reported(golden: Golden) -> None:
-    """A distribution does have a tree, which is its chance node."""
+    """A table has no tree, unlike a distribution, whose tree is its chance node."""
     with golden.raises(InputError):
         _ = lectures.load("003-kinds").tree
     golden(str(lectures.load("001-traffic").tree))
@@ -236,7 +238,7 @@ def test_list_has_a_line_for_each_example() -> None:
     ],
 )
 def test_unknown_name_gets_the_nearest_one(call: Any, golden: Golden) -> None:
-    """The names are identifiers, decks, topics, kinds and languages."""
+    """The tested names are those of examples, decks, topics, kinds and languages."""
     with golden.raises(ChoiceError):
         call()
 
@@ -263,7 +265,7 @@ def deck(tmp_path: Path, text: str) -> Path:
 
 
 def test_wrong_fact_is_marked_with_the_right_value(tmp_path: Path) -> None:
-    """The right value comes from the search."""
+    """The right value beside the wrong fact is that of the search."""
     (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
     assert [check.ok for check in lecture.check()] == [False, True, False]
     assert lecture.check()[0] == lectures.Check("", "value", 4, 3)
@@ -271,7 +273,7 @@ def test_wrong_fact_is_marked_with_the_right_value(tmp_path: Path) -> None:
 
 
 def test_entry_can_have_window_options_and_bound(tmp_path: Path, golden: Golden) -> None:
-    """An entry can contain search options, and its value can be a bound."""
+    """An entry can contain a start window and search options, and its value can be a bound."""
     text = GOOD.replace('"minimax"\nf', '"alphabeta"\nwindow = [4, inf]\nf')
     (lecture,) = read_deck(deck(tmp_path, text.replace("value = 3", "value = 3, bound = 'at_most'")))
     assert lecture.window == (4, INF)
@@ -288,7 +290,7 @@ def test_entry_can_have_window_options_and_bound(tmp_path: Path, golden: Golden)
 
 @by_lecture
 def test_no_fact_holds_for_every_subject(id: str) -> None:
-    """Each fact is false for some other tree or number."""
+    """Each fact would be false for another tree or number."""
     lecture = lectures.load(id)
     for case in lecture.cases:
         for name, expected in case.facts.items():
@@ -298,7 +300,7 @@ def test_no_fact_holds_for_every_subject(id: str) -> None:
 
 
 def spoilt(fact: Any) -> Any:
-    """Return another fact of the same form."""
+    """Return a different fact of the same form."""
     if isinstance(fact, bool):
         return not fact
     if isinstance(fact, int | float | Fraction):
@@ -354,7 +356,7 @@ def test_duplicate_entry_id_is_refused(tmp_path: Path, golden: Golden) -> None:
 
 
 def test_every_kind_of_fact_is_stated_in_some_lecture() -> None:
-    """An unused kind of fact would not be tested."""
+    """A kind of fact that no lecture uses would not be tested."""
     used = {(type(case.subject), name) for lecture in ALL for case in lecture.cases for name in case.facts}
     known = {(kind, name) for kind in {type(case.subject) for one in ALL for case in one.cases} for name in kind.FACTS}
     assert {name for kind, name in known - used if kind is LectureSearch} <= {"bound"}
@@ -362,6 +364,6 @@ def test_every_kind_of_fact_is_stated_in_some_lecture() -> None:
 
 
 def test_data_files_are_packaged() -> None:
-    """The wheel contains these files beside the modules that read them."""
+    """The wheel contains the data files beside the modules that read them."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     assert "**/*.toml" in project["tool"]["setuptools"]["package-data"]["gametree"]

@@ -1,4 +1,4 @@
-"""Displays of the lecture examples, by identifier, with the facts that they must show."""
+"""Frames and searches of lecture examples show the facts of the lectures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from trees import INF
 
 
 def test_first_and_last_frames_of_deck_000_are_reproduced() -> None:
-    """Before (a) nothing is known; (c) has no path into C yet; after (g) the principal variation is b1, a1."""
+    """Before step (a) nothing is known; at (c) the path does not yet lead into C; after (g) the principal variation is
+    b1, a1.
+    """
     result = gt.alphabeta(TWO_PLY)
     frames = result.frames(by="leaf")
     assert [frame.name for frame in frames] == ["0", *"abcdefg"]
@@ -25,7 +27,7 @@ WINDOWS = "[B: [D: 3 E: {E}] C: [F: [I: [K: 0 L: {L}] J: 5] G: [M: 7 N: {N}] H: 
 
 @pytest.mark.parametrize(("E", "L", "N"), [(5, 9, 9), (3, -100, 100), (3, 100, -100)])
 def test_windows_of_deck_002(E: int, L: int, N: int) -> None:
-    """The windows are the same for all values of the unnamed leaves (any E ≥ 3)."""
+    """The windows are the same for all values of the leaves without a value in the deck (any E ≥ 3)."""
     result = gt.alphabeta(WINDOWS.format(E=E, L=L, N=N))
     label = result.tree.label
     cuts = [(label(cut.node), cut.value, cut.bound, cut.owner, [*map(label, cut.pruned)]) for cut in result.cuts]
@@ -50,7 +52,7 @@ def test_windows_of_deck_002(E: int, L: int, N: int) -> None:
 
 
 def best_first(base: int, depth: int, value: int = 0, maximizing: bool = True) -> Nested:
-    """Return a uniform tree with a given value, in which the best move is always first."""
+    """Return a uniform tree with the given value, in which the best move is always first."""
     if depth == 0:
         return value
     worse = (-1 if maximizing else 1) * 10**depth

@@ -29,7 +29,7 @@ __all__ = ["typed"]
 
 TTT = TicTacToe()
 AHEAD = sorted(set(MACHINES) - {"random", "mcts", "monte_carlo", "maxn", "maxn_shallow", "paranoid"})
-"""machines for MAX and MIN that search ahead"""
+"""names of machines for MAX and MIN that search ahead"""
 
 
 def perfect(game: Game, state: State, *, random: str = "") -> Any:
@@ -46,7 +46,7 @@ def perfect(game: Game, state: State, *, random: str = "") -> Any:
 
 
 def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> MachineChoice:
-    """Return the choice of a machine."""
+    """Return the choice of a machine in the given position, by default at the start."""
     machine = machine_named(algorithm, **{"seconds": None, **options})
     return machine(game, game.initial if state is None else state)  # type: ignore[no-any-return]
 
@@ -54,7 +54,7 @@ def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> M
 @pytest.mark.parametrize("algorithm", AHEAD)
 @pytest.mark.parametrize("drawing", ["X . O / . X . / . . O", "X . O / . X . / . . ."])
 def test_move_values_agree_with_plain_recursion(algorithm: str, drawing: str) -> None:
-    """The test covers both sides; expectimax models the opponent as random."""
+    """The test covers moves of both players; expectimax models the opponent as random."""
     state = TTT.state(drawing)
     mover = TTT.player(state)
     random = {"max": "min", "min": "max"}[mover] if algorithm == "expectimax" else ""
@@ -92,7 +92,7 @@ def test_sss_stops_at_its_tree_size_or_budget() -> None:
 @pytest.mark.parametrize("algorithm", ["mcts", "monte_carlo"])
 @pytest.mark.parametrize("drawing", ["X X . / O O . / . . .", "X X . / O . . / X O ."])
 def test_machine_counts_playouts_and_finds_a_win(algorithm: str, drawing: str) -> None:
-    """W counts the wins minus the losses of the player to move."""
+    """W is the number of wins minus the number of losses of the player to move."""
     state = TTT.state(drawing)
     sign = 1 if TTT.player(state) == "max" else -1
     choice = chosen(TTT, algorithm, state, playouts=80, seed=3)
@@ -107,7 +107,7 @@ def test_machine_counts_playouts_and_finds_a_win(algorithm: str, drawing: str) -
 
 
 def test_reasons_count_playouts_in_three_languages(golden: Golden) -> None:
-    """If only one move is possible, no reason is given."""
+    """If only one move is possible, no reason is given. All sentences exist in three languages."""
     state = TTT.state("X X . / O O . / . . .")
     choice = chosen(TTT, "mcts", state, playouts=60)
     golden(*[line.replace("\u00a0", " ") for line in reason(choice)])
@@ -164,7 +164,7 @@ class GivesUp(matches.Player):
 
 
 def test_player_of_matches_is_accepted_as_a_machine(golden: Golden) -> None:
-    """Such a player may resign, and does not learn from the match."""
+    """A player from `matches` may resign when it is used as a machine, and does not learn from the match."""
     match = Match(TTT, matches.Erring(1), first="it", seed=2)
     match.go_on()
     assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play “{match.turns[0].text}”."]
@@ -181,7 +181,7 @@ def test_player_of_matches_is_accepted_as_a_machine(golden: Golden) -> None:
 
 
 class Broken(Nim):
-    """A game of Nim with invalid utilities."""
+    """A variant of Nim with invalid utilities."""
 
     def utility(self, state: State) -> Any:
         """Return something that is not a number."""
@@ -189,7 +189,7 @@ class Broken(Nim):
 
 
 class Stuck(Nim):
-    """A game of Nim in which one position has no actions."""
+    """A variant of Nim in which one position has no actions."""
 
     def actions(self, state: State) -> Sequence[Action]:
         """Return no actions in one position."""
@@ -216,7 +216,7 @@ class Stuck(Nim):
     ],
 )
 def test_unsuitable_machine_is_refused(ask: Any, golden: Golden) -> None:
-    """The error lists suitable machines, or the rule that the game breaks."""
+    """The error lists suitable machines, or names the rule that the game breaks."""
     with golden.raises(GameTreeError):
         ask()
 
@@ -224,7 +224,7 @@ def test_unsuitable_machine_is_refused(ask: Any, golden: Golden) -> None:
 def test_playouts_stop_at_the_time_limit_after_trying_each_move(
     monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Pure Monte Carlo search tries all moves equally often."""
+    """Even without time, each move is tried; pure Monte Carlo search tries all moves equally often."""
     for seconds, more in ((30, 30), (0.5, 0)):
         Clock.put(monkeypatch, step=1)
         soon = gt.mcts(Connect(), playouts=100_000, seconds=seconds)
@@ -254,7 +254,7 @@ def test_widget_offers_playout_numbers_instead_of_depths() -> None:
 
 
 def test_search_for_an_open_spiel_game_depends_on_chance() -> None:
-    """Alpha-beta plays a game of OpenSpiel without chance; expectiminimax plays a game with dice."""
+    """By default, alpha-beta plays a game without chance, and expectiminimax plays a game with dice."""
     pytest.importorskip("pyspiel")
     assert Match(from_open_spiel("tic_tac_toe")).opponent.algorithm == "alphabeta"
     assert Match(from_open_spiel("pig")).opponent.algorithm == "expectiminimax"
@@ -290,7 +290,7 @@ def test_terminal_offers_the_suitable_machines(
 # ---- wins: a machine takes immediate wins, blocks them, and chooses the quickest ------------------
 
 WINNABLE: list[tuple[Game, int]] = [(TTT, 3), (Connect(6, 4), 8), (Connect(4, 4, 3), 4)]
-"""games, each with the number of random moves at its start"""
+"""games, each with the number of random moves with which a test position is reached"""
 
 
 def wins_at_once(game: Game, state: State) -> list[Action]:
@@ -301,7 +301,9 @@ def wins_at_once(game: Game, state: State) -> list[Action]:
 
 
 def positions_of(game: Game, moves: int, seed: int, wanted: Callable[[State], bool], count: int) -> list[State]:
-    """Return different positions from random games that fulfil a condition."""
+    """Return ``count`` different positions that fulfil the condition ``wanted``, reached by random games of ``moves``
+    moves.
+    """
     draws, found = random.Random(seed), {}
     while len(found) < count:
         state = game.initial
@@ -315,7 +317,9 @@ def positions_of(game: Game, moves: int, seed: int, wanted: Callable[[State], bo
 
 
 def must_block(game: Game, state: State) -> list[Action]:
-    """Return the moves that prevent an immediate win of the opponent; none if all moves do, or if a move wins."""
+    """Return the only move that prevents an immediate win of the opponent, in a list. The list is empty if there is no
+    such move, if several moves prevent it, or if a move wins at once.
+    """
     if wins_at_once(game, state):
         return []
     safe = [action for action in game.actions(state) if not wins_at_once(game, game.result(state, action))]
@@ -371,7 +375,9 @@ def test_iterative_deepening_searches_two_plies_without_time(
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.pvs, gt.mtdf, gt.iterative_deepening])
 def test_depth_limited_search_prefers_wins_and_avoids_losses(game: Game, moves: int, search: Any) -> None:
-    """A win counts more than any estimate, and the chosen move never loses at once."""
+    """A win counts more than any estimate, and the machine never chooses a move that loses at once if it can be
+    avoided.
+    """
     for state in positions_of(game, moves, 3, lambda state: bool(wins_at_once(game, state)), 10):
         best = game.win_score if game.player(state) == "max" else -game.win_score
         assert [search(game, state=state, depth=depth).value for depth in (1, 2, 3)] == [best] * 3
@@ -393,7 +399,7 @@ def quickest(state: State, known: dict[State, tuple[int, int]]) -> tuple[int, in
 
 
 def test_machine_chooses_the_quickest_win_and_the_longest_defence() -> None:
-    """In tic-tac-toe the machine announces the number of plies."""
+    """In tic-tac-toe, the machine also announces the number of plies to the end."""
     known: dict[State, tuple[int, int]] = {}
     quickest(TTT.initial, known)
     decided = [state for state, (value, plies) in known.items() if value and plies]
@@ -422,7 +428,7 @@ GAMES = 8 if EVERY_CASE else 3
 
 
 class Thinker(matches.Player):
-    """A machine used as a player, which searches each position once."""
+    """A machine used as a player in matches; it searches each position only once."""
 
     def __init__(self) -> None:
         self.machine, self.known = machine_named("alphabeta", nodes=4_000, seconds=None), dict[State, Action]()

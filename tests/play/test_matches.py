@@ -1,4 +1,4 @@
-"""Matches: how players choose, the advantage of knowing how a ghost errs, and tables and figures."""
+"""Matches: how players choose, the advantage of knowing that an opponent errs, and tables and figures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def by_hand(tree: list[list[int]], p: Fraction) -> list[Fraction]:
 
 @pytest.mark.parametrize("p", [0, 0.01, 0.2, 0.5, 1])
 def test_expectimax_takes_the_move_with_the_best_expectation(p: float) -> None:
-    """Without errors this is the move of minimax (deck 001)."""
+    """If the opponent makes no errors, this is the move of minimax (deck 001)."""
     worth = by_hand([[10, 10], [9, 100]], Fraction(str(p)))
     best = [(1, 4)[place] for place, one in enumerate(worth) if one == max(worth)]
     chosen = [action for action, _ in matches.Expectimax(matches.Erring(p)).distribution(matches.game_of(PAIRS), 0)]
@@ -59,7 +59,7 @@ def test_mean_result_is_near_the_expectation() -> None:
 
 
 def test_minimax_never_loses_tic_tac_toe() -> None:
-    """Perfect play wins most games against random moves, and draws against itself."""
+    """Minimax wins most games against random moves, and draws against itself."""
     assert play_many(TAC, matches.Random(), matches.Minimax(), games=60, seed=1).won == 0
     first = play_many(TAC, matches.Minimax(), matches.Random(), games=60, seed=2)
     assert first.lost == 0 and first.won > 45
@@ -67,7 +67,7 @@ def test_minimax_never_loses_tic_tac_toe() -> None:
 
 
 def test_minimax_of_one_ply_sees_a_win_but_no_fork() -> None:
-    """The search stops at its depth limit and uses the game's evaluation there."""
+    """The search stops after one ply and uses the game's evaluation there."""
     state = TAC.state("X X . / O O . / . . .")
     assert [action for action, _ in matches.Minimax(1).distribution(TAC, state)] != []
     near = matches.Minimax(2).distribution(PacMan("P . G", moves=3), PacMan("P . G", moves=3).initial)
@@ -75,13 +75,13 @@ def test_minimax_of_one_ply_sees_a_win_but_no_fork() -> None:
 
 
 def test_match_of_a_dice_game_can_be_played() -> None:
-    """The model of an opponent does not change the dice."""
+    """The model of a random opponent does not change the probabilities of the dice."""
     match = play_many(BearOff((2, 1), (2, 1)), matches.Expectimax(matches.Random()), matches.Random(), games=10, seed=1)
     assert match.games == 10 and set(match.results) <= {-1, 1}
 
 
 def test_pacman_gains_by_expecting_an_erring_ghost() -> None:
-    """As in deck 001, expecting errors gains against the erring ghost, and loses against a perfect ghost."""
+    """As in deck 001, a Pac-Man that expects errors gains against an erring ghost, and loses against a perfect one."""
     game = PacMan()
     assert gt.check_game(game).ok
     played = matches.tournament(
@@ -122,7 +122,7 @@ class Quitter(matches.Player):
 
 
 def test_resigning_player_loses() -> None:
-    """Both players, on either side, get the result."""
+    """Whichever side the player has, both players are informed of the result."""
     quitter = Quitter()
     assert play_many(TAC, quitter, matches.Random(), games=2).results == (-1, -1) and quitter.outcome == -1
     assert play_many(TAC, matches.Random(), quitter, games=2).results == (1, 1) and quitter.outcome == 1

@@ -22,7 +22,9 @@ TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (6, 3, 0, 7, 4, 1, 8, 5, 2))
 
 
 def boards_by_hand() -> Counter[int]:
-    """Count the positions with X to move that are not won, up to symmetry, by number of marks, as plain strings."""
+    """Count the positions with X to move that are not won, up to symmetry, by number of marks; positions are plain
+    strings.
+    """
     level, found = {"." * 9}, Counter[int]()
     for marks in range(9):
         following = set()
@@ -79,7 +81,7 @@ def test_boxes_gain_and_lose_beads(side: str, result: int, added: int) -> None:
 
 
 def test_menace_resigns_when_a_box_is_empty() -> None:
-    """The beads that were drawn before are removed."""
+    """MENACE returns no move if the box of the position is empty, and then loses the game."""
     menace = Menace()
     menace.box(GAME.initial).beads[:] = [0, 0, 0]
     assert menace.choose(GAME, GAME.initial, SeededRandom(1)) is None
@@ -103,7 +105,9 @@ def test_menace_resigns_forever_after_early_losses() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_menace_learns_to_draw(seed: int) -> None:
-    """After training, MENACE wins more games against random moves than before."""
+    """After training against a perfect player, MENACE rarely loses; after training against random moves, it wins most
+    games.
+    """
     perfect = learning.train(Menace(), "perfect", games=500, seed=seed)
     assert perfect.share(100)["lost"] <= 0.15 < sum(result == -1 for result in perfect.results[:30]) / 30
     weak = learning.train(Menace(), "random", games=800, seed=seed)
@@ -114,7 +118,7 @@ def test_menace_learns_to_draw(seed: int) -> None:
 
 
 def test_same_seed_gives_the_same_training_curve() -> None:
-    """The curve is the running sum of wins minus losses."""
+    """The curve shows the number of wins minus the number of losses so far."""
     first, again = (learning.train(Menace(), "random", games=60, seed=5) for _ in range(2))
     assert first.results == again.results and first.beads == again.beads
     assert first.results != learning.train(Menace(), "random", games=60, seed=6).results
@@ -146,14 +150,14 @@ def test_picture_shows_every_box_with_marks_and_beads() -> None:
 
 
 def test_plain_text_of_a_picture_is_its_title(golden: Golden) -> None:
-    """Otherwise the plain text would be the complete SVG file."""
+    """Otherwise, a console would print the complete SVG file."""
     shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
     golden(shown["text/plain"])
     assert shown["text/html"].startswith('<img class="gametree-shown" alt="12 of MENACE')
 
 
 def test_boxes_of_selected_positions_are_shown_in_order() -> None:
-    """A rotated position is shown in the same orientation as on its box."""
+    """A rotated position is shown in the orientation that is drawn on its box."""
     turned = [GAME.state(". . . / . X . / . . O"), GAME.initial]
     picture = Menace().svg(states=turned)
     texts = [element.text for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]

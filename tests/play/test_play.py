@@ -27,7 +27,7 @@ from goldens import Golden
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])
 def test_machine_makes_a_winning_nim_move_from_every_won_position(against: str) -> None:
-    """By the theory of Nim, the xor of the heaps is 0 after such a move."""
+    """A winning move is one after which the xor of the heaps is 0."""
     machine = machine_named(against, seconds=None)
     for heaps in ((3, 2, 2), (1, 3, 1), (4, 1), (2, 2, 1)):
         game = Nim(*heaps)
@@ -53,7 +53,7 @@ def test_machine_never_loses_tic_tac_toe() -> None:
 
 
 def test_machine_plays_expectiminimax_with_seeded_dice() -> None:
-    """Means are exact, and the dice depend on their seed."""
+    """The mean values are exact, and the dice are determined by their seed."""
     game = BearOff((2, 1), (2, 1))
     state = game.result(game.initial, (1, 2))
     found = machine_named("expectiminimax", seconds=None)(game, state)
@@ -70,7 +70,7 @@ def test_machine_plays_expectiminimax_with_seeded_dice() -> None:
 
 
 def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """The last complete iteration counts, and the reason mentions the lack of time."""
+    """The move is that of the last complete iteration, and the reason mentions the lack of time."""
     Clock.put(monkeypatch, step=1)
     game = Connect()
     few = machine_named("alphabeta", nodes=300, seconds=None)(game, game.initial)
@@ -84,7 +84,7 @@ def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.
 
 
 def test_reason_is_given_from_the_point_of_view_of_the_machine(golden: Golden) -> None:
-    """The reason is exact near the end of a game and an estimate before, and compares moves."""
+    """The reason compares moves; it states exact values near the end of a game, and estimates before."""
     game = TicTacToe()
     state = game.state("X . . / . . . / . . .")
     machine = machine_named("alphabeta", seconds=None)
@@ -98,7 +98,7 @@ def test_reason_is_given_from_the_point_of_view_of_the_machine(golden: Golden) -
 
 
 def test_node_count_sums_the_visits_of_all_iterations(golden: Golden) -> None:
-    """This number exceeds the number of positions in the game."""
+    """In the test, this sum exceeds the number of positions in the game."""
     game = Nim(2, 1)
     choice = machine_named("minimax", seconds=None)(game, game.initial)
     rounds = [machine_named("minimax", depth=depth, seconds=None)(game, game.initial).nodes for depth in (1, 2, 3)]
@@ -133,7 +133,7 @@ def test_custom_machine_may_return_an_action_or_a_result(golden: Golden) -> None
 
 
 def test_undo_and_new_game_restore_earlier_positions() -> None:
-    """In a new game the other side starts."""
+    """In a new game, the other player starts."""
     match = Match(TicTacToe(), depth=2)
     match.play(1)
     match.go_on()
@@ -177,7 +177,7 @@ def test_illegal_move_is_refused_with_the_legal_ones(ask: Any, golden: Golden) -
 
 
 def test_game_with_mutable_positions_is_refused(golden: Golden) -> None:
-    """The position is a list; the start position of the game does not change."""
+    """The positions of the tested game are lists; the refusal leaves the start position unchanged."""
 
     class Spoilt(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -232,7 +232,9 @@ def test_each_terminal_command_has_its_own_lower_case_word(lang: str) -> None:
 
 
 def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> None:
-    """In Nim, 1 2 and 1 -2 mean the move 1: −2 if only one move has these numbers; lists have 2 before 10."""
+    """In Nim, the inputs "1 2" and "1 -2" mean the move "1: −2" if only one move has these numbers; in lists of moves,
+    2 comes before 10.
+    """
     match = Match(Nim(12, 1))
     assert [match.read(text) for text in ("1 2", "1 -2", "1,2", "1: −2", "(1, 2)")] == [(1, 2)] * 5
     for wrong in ("2", "-2", "2 2", "1 2 3", "", "1 +-x"):
@@ -265,7 +267,7 @@ def test_interrupt_and_quit_end_the_game_and_list_shows_every_game(
 
 
 def test_machine_finds_a_move_in_every_listed_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine also knows which player it is."""
+    """In every game, the machine also knows which player it is."""
     for name, (_, made) in GAMES.items():
         match = Match(made(), depth=1, first="it", seed=0)
         match.go_on()
@@ -305,7 +307,7 @@ def test_board_cell_shows_its_move_only_if_one_cell_names_it() -> None:
 
 
 def test_widget_sends_plain_data(golden: Golden) -> None:
-    """Refusals are sentences, and a still picture is the fallback."""
+    """All data are plain JSON, refusals are sentences, and a still picture is shown if there is no kernel."""
     play = Nim(2, 1).play(first="it", lang="es")
     json.dumps(play._state)
     assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego «1: −1» porque")

@@ -17,7 +17,7 @@ from gametree.widgets.play_widget import reply
 from goldens import Golden
 
 Worth = tuple[int, int]
-"""the outcome for the player to move (1, 0 or −1), and the number of plies to the end"""
+"""outcome for the player to move (1, 0 or −1), and number of plies to the end"""
 
 
 class Oracle:
@@ -29,13 +29,15 @@ class Oracle:
         self.worth(game.initial)
 
     def worth(self, state: State) -> Worth:
-        """Return the outcome for the player to move: the fastest win, otherwise a draw, otherwise the slowest loss."""
+        """Return the outcome for the player to move: the fastest win; if there is none, a draw; if there is none, the
+        slowest loss.
+        """
         if state not in self.worths:
             self.worths[state] = max(map(self.of_move(state), self.game.actions(state)), key=_rank, default=(-9, 0))
         return self.worths[state]
 
     def of_move(self, state: State) -> Any:
-        """Return a function that returns the outcome of an action for the player who makes it."""
+        """Return a function that gives the outcome of an action for the player who makes it."""
         game = self.game
 
         def worth(action: Action) -> Worth:
@@ -99,7 +101,7 @@ def tic_tac_toe() -> Oracle:
 
 
 def judged(oracle: Oracle, positions: list[State], **budget: Any) -> tuple[int, list[Any]]:
-    """Judge every move in some positions; return the number of moves and the errors."""
+    """Judge every move in the given positions; return the number of moves and the list of errors."""
     count, wrong = 0, []
     for state in positions:
         for action in oracle.game.actions(state):
@@ -121,7 +123,9 @@ def test_tic_tac_toe_verdicts_match_a_full_recursion(tic_tac_toe: Oracle, seed: 
 
 @pytest.mark.parametrize("nodes", [40, 400])
 def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Oracle, nodes: int) -> None:
-    """The search does not reach the end; the wins and losses that it announces are right, as are their plies."""
+    """The search does not always reach the end of the game, but the wins and losses that it announces are right, and so
+    are their numbers of plies.
+    """
     rows = Oracle(Connect(3, 3, 3))
     for oracle in (tic_tac_toe, rows, Oracle(Nim(2, 3, 2))):
         positions = random.Random(nodes).sample(oracle.open_positions(), 8)
@@ -131,7 +135,7 @@ def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Ora
 
 @pytest.mark.parametrize("heaps", [(3, 2), (1, 2, 3), (2, 2, 2)])
 def test_nim_verdicts_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
-    """A move keeps a win if the xor of the heaps is 0 afterwards; the plies agree with the recursion."""
+    """A move keeps a win if the xor of the heaps is 0 afterwards; the numbers of plies agree with the recursion."""
     oracle = Oracle(Nim(*heaps))
     for state in oracle.open_positions()[::3]:
         before = nim_sum(state[1]) != 0
@@ -146,7 +150,7 @@ def test_nim_verdicts_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
 
 
 class Graded(Game):
-    """A game of two moves that ends with the utility ½ for a draw, or with wins of several sizes."""
+    """A game that ends after one move; its utilities include ½, which can be a draw, and wins of several sizes."""
 
     initial: Any = ()
     drawn = 0.5
@@ -182,7 +186,7 @@ class Graded(Game):
     ],
 )
 def test_verdicts_compare_utilities_of_any_size(moves: str, made: str, grade: Grade) -> None:
-    """The game defines the utility of its draw, and a smaller win is worse than a larger one."""
+    """The game defines which utility is a draw, and a smaller win is worse than a larger one."""
     verdict = verdict_on(Graded(moves), (), made)
     assert verdict is not None and verdict.grade is grade and verdict.depth is None
 
@@ -200,7 +204,7 @@ SAID: dict[Grade, tuple[Game, str, Any, dict[str, Any]]] = {
     Grade.LOSES: (Connect(), "1122337", 1, {"nodes": 150}),
     Grade.WORSE: (Connect(), "1", 7, {"nodes": 100}),
 }
-"""a position and a move for each grade"""
+"""for each grade a game, a position and a move that gets the grade"""
 
 
 @pytest.mark.parametrize("grade", SAID, ids=lambda grade: grade.name)
@@ -214,7 +218,7 @@ def test_every_grade_has_a_sentence_in_each_language(grade: Grade, golden: Golde
 
 
 def test_dice_games_are_judged_by_means_and_multiplayer_games_are_not_judged() -> None:
-    """Games for several players have no verdict."""
+    """In games with dice, verdicts compare mean values; in games for several players there is no verdict."""
     game = BearOff((3, 2), (3, 2))
     state = game.result(game.initial, (2, 3))
     verdicts = [verdict_on(game, state, action) for action in game.actions(state)]
@@ -243,7 +247,7 @@ def test_undo_returns_to_the_state_before_the_players_own_move() -> None:
 
 
 def test_repeated_move_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stored verdict is used, because the second search might have less time on a busy machine."""
+    """The first verdict is stored and used again, because a second search might have less time on a busy machine."""
     judged = []
     monkeypatch.setattr("gametree.play.match.verdict_on", lambda game, state, action, **_: judged.append(action))
     match = Match(TicTacToe(), against=lambda game, state: game.actions(state)[0])

@@ -48,7 +48,7 @@ def callables() -> Iterator[tuple[str, Any]]:
 
 
 def parameters(thing: Any) -> list[inspect.Parameter]:
-    """Return the parameters that a caller passes; none for a class that only the kit instantiates."""
+    """Return the parameters that a caller passes; for a class that only the kit instantiates, return none."""
     if inspect.isclass(thing):
         own_record = dataclasses.is_dataclass(thing) and "__init__" in vars(thing)
         if not {"__init__", "__new__"} & vars(thing).keys() or issubclass(thing, tuple | BaseException | str):
@@ -62,7 +62,7 @@ def parameters(thing: Any) -> list[inspect.Parameter]:
 
 
 def documented(thing: Any) -> list[str]:
-    """Return the names in the section Parameters, in order."""
+    """Return the names in the section Parameters of a docstring, in order."""
     text = inspect.getdoc(thing) or ""
     section = re.search(r"^Parameters\n-+\n(.*?)(?:\n\n(?=\w[^\n]*\n-+\n)|\Z)", text, re.S | re.M)
     lines = section[1].splitlines() if section else []
@@ -80,7 +80,7 @@ PUBLIC = {f"{thing.__module__}.{thing.__qualname__}": thing for _, thing in call
 
 
 def test_docstring_checks_find_the_public_functions_and_classes() -> None:
-    """Otherwise the tests below could pass without checking any docstring."""
+    """If no callables were found, the tests below would pass without checking any docstring."""
     assert len(PUBLIC) > 300 and sum(map(has_options, PUBLIC.values())) > 90
 
 

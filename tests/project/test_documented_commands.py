@@ -17,16 +17,18 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
 ACTIVATE = ". .venv/bin/activate"
 ELSEWHERE = re.compile(r"nbgrader|^make |^git clone|cp \.|gametree page|--site |scan")
-"""commands that other tests run (nbgrader, make, a notebook as a page, a site, scans), or that need a server"""
+"""pattern of the commands that these tests skip: other tests run them (nbgrader, make, a notebook as a page, a site,
+scans), or they need a server
+"""
 
 
 def blocks(page: Path) -> list[str]:
-    """Return the terminal blocks of a page."""
+    """Return the blocks of terminal commands on a page."""
     return BLOCK.findall(page.read_text(encoding="utf-8"))
 
 
 def lines(block: str) -> Iterator[str]:
-    """Yield the lines of a block that this test runs."""
+    """Yield the lines of a block that these tests run."""
     yield from (line for line in block.replace("\\\n", "").splitlines() if not ELSEWHERE.search(line))
 
 
@@ -47,7 +49,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def test_environment_is_activated_before_the_first_kit_command() -> None:
-    """Every page with a code block that runs a command of the kit is tested."""
+    """The test checks every page with a code block that runs a command of the kit."""
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         first = min(
@@ -72,7 +74,7 @@ def test_documented_commands_write_different_files() -> None:
 
 
 STATUS = {'gametree run "[3 12 x]"': 2, "gametree check": 1}
-"""exit status of the lines that show an error or a wrong answer"""
+"""exit status of the documented commands that show an error or a wrong answer, by the start of the command"""
 
 
 def with_status(line: str) -> str:
@@ -120,7 +122,7 @@ def code_lines(block: str) -> list[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_code_lines_fit_the_width_of_a_page(page: Path) -> None:
-    """The limit is the width of a code block."""
+    """A line may be as long as a code block is wide."""
     blocks = CODE.findall(page.read_text(encoding="utf-8"))
     assert [line for block in blocks for line in code_lines(block) if len(line) > COLUMNS] == []
 

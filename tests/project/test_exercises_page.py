@@ -19,7 +19,7 @@ def test_every_command_line_of_the_page_parses() -> None:
 
 
 def test_table_describes_every_kind_and_the_shape_of_its_answer() -> None:
-    """The kinds are in order, and every rubric is named."""
+    """The table lists the kinds of question in order, and the page names every rubric."""
     text = PAGE.read_text("utf-8")
     rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", text, re.MULTILINE)
     assert [kind for kind, _ in rows] == list(KINDS), f"the table 'Every kind' of {PAGE} needs a row for each kind"

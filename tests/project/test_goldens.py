@@ -15,7 +15,7 @@ TYPED = (
     r"'[^']*'|“[^”]*”|«[^»]*»|\"[^\"]*\"|--?[\w-]+=\S+|\[[^\]]*\]|\{[^}]*\}"
     r"|(?<=write )(x ≠ )?-[\d.]+( or -\d+)?|-\d+ is not a move"
 )
-"""text in a golden file that a reader types"""
+"""pattern of the text in a golden file that a reader would type"""
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
 
 
 def test_unchanged_text_matches_its_golden_file(kept: Golden) -> None:
-    """This includes indented lines, and any division of the lines into calls."""
+    """The golden lines match however they are divided into calls; indented lines match, too."""
     kept("first")
     kept("  second, indented")
     kept.close()
 
 
 def test_any_changed_sentence_or_language_fails(kept: Golden) -> None:
-    """The changes are another sentence, an additional one, a missing one, and another language."""
+    """The tested changes are another sentence, an additional one, a missing one, and another language."""
     with pytest.raises(AssertionError):
         kept("First")
     with pytest.raises(AssertionError):
@@ -67,7 +67,7 @@ def test_every_golden_section_belongs_to_an_existing_test(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_numbers_use_a_true_minus_sign_outside_typed_text(path: Path) -> None:
-    """Typed text is in quotes, a call, a tree, an option or a table."""
+    """Typed text is text in quotation marks, a call, a tree, an option or a table."""
     for line in path.read_text(encoding="utf-8").split("\n"):
         sentence = re.sub(TYPED, "", line) if not line.startswith("# ") else ""
         assert not re.search(r"(?<![\w.)\]])-[\d∞]", sentence), line

@@ -49,7 +49,7 @@ CLASSROOM_ROWS = (
     {"assistant", "site"},
     {"commands"},
 )
-"""parts of `gametree_classroom`, all after `gametree`"""
+"""parts of `gametree_classroom` in import order; all of them come after `gametree`"""
 ORDER = {
     f"{package}.{part}": number
     for number, (package, parts) in enumerate(
@@ -62,9 +62,9 @@ ENTRANCES = {"gametree", "gametree.__main__", "gametree.sphinx", "gametree_class
 """modules that may import everything: the packages' own modules, the module of ``python -m gametree``, and the Sphinx
 extension"""
 SHOWING = "gametree.showing"
-"""the only module that imports later ones, in functions that return a picture, a page or a file"""
+"""the only module that imports from later rows, in functions that return a picture, a page or a file"""
 MOST_LATER = 29
-"""maximum number of imports of later modules in `showing`"""
+"""maximum number of imports from later rows in `showing`"""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def test_modules_import_only_from_earlier_rows() -> None:
 
 
 def test_only_showing_imports_later_rows() -> None:
-    """Functions of `showing` have a few such imports."""
+    """In `showing`, only functions import from later rows, and the number of these imports is limited."""
     assert 0 < len([found for found in all_imports() if found.module == SHOWING and found.function]) <= MOST_LATER
 
 
@@ -158,7 +158,7 @@ def test_modules_have_no_import_cycle() -> None:
 
 
 def test_gametree_works_without_gametree_classroom(tmp_path: Path) -> None:
-    """Only the commands for a class fail, and their errors name the missing package."""
+    """Without the package, only the commands for a class fail, and their errors name it."""
     shutil.copytree(ROOT / "gametree", tmp_path / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
     program = (
         "import sys; sys.modules['gametree_classroom'] = None;"
@@ -195,7 +195,7 @@ NEEDED_LATER = {
 
 
 def test_importing_gametree_defers_text_frame_and_picture_modules() -> None:
-    """Such modules are loaded on first use; the names of the kit are always available."""
+    """The deferred modules are loaded on first use; the names of the kit are always available."""
     program = (
         "import sys; own = set(sys.modules); import gametree as gt; print(*sorted({*sys.modules} - own));"
         "result = gt.alphabeta('[[3 12] [2 4]]'); result.frames(); print(*sorted(sys.modules));"

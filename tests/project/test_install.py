@@ -1,4 +1,4 @@
-"""The installer of the Makefile: uv gets the settings of pip, and pip is used if uv fails."""
+"""The Makefile's installation of packages: uv gets the settings of pip, and pip is used if uv fails."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_environment_variables_of_the_user_take_precedence(monkeypatch: pytest.M
 
 
 def test_missing_wheel_folders_are_not_passed_to_uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """pip would only warn about such folders, but uv would stop."""
+    """pip would only warn about missing folders, but uv would stop."""
     monkeypatch.delenv("UV_INDEX", raising=False)
     there, missing = tmp_path.as_uri(), (tmp_path / "missing").as_uri()
     assert INSTALL.uv_environment(f"global.extra-index-url='{missing} {there}'")["UV_INDEX"] == there
@@ -70,7 +70,7 @@ def test_pip_is_used_if_uv_fails(
 
 
 def requirements(extras: str) -> set[str]:
-    """Return the names of all packages in some extras, including nested extras."""
+    """Return the names of all packages in the given extras, including nested extras."""
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     found: set[str] = set()
     for extra in extras.split(","):

@@ -31,7 +31,7 @@ for frame in result.frames():
 
 
 def run(*command: object, folder: Path) -> str:
-    """Run a program in a folder outside the checkout, check that stderr is empty, and return the output."""
+    """Run a program in a folder outside the checkout, check that it prints nothing to stderr, and return its output."""
     ran = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=300)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
     return ran.stdout
@@ -89,7 +89,7 @@ def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
 
 
 def test_installed_core_draws_and_translates_without_other_packages(installed: Path, tmp_path: Path) -> None:
-    """The installed kit searches, draws text, and does not fall back to English."""
+    """The installed kit can search, draw trees as text, and print in every language."""
     said = run(installed / "python", "-I", "-c", PROGRAM, folder=tmp_path).splitlines()
     assert said[:2] == ["3 a1", "[[3 12 8] [2 4 6] [14 5 2]]"]
     assert "A △" in said[2]
@@ -126,7 +126,7 @@ REFUSED = {
     "page lecture.ipynb": "lab",
     "lab": "lab",
 }
-"""commands with dependencies, each with the extra that contains them"""
+"""commands that need other packages, each with the extra that contains these packages"""
 
 
 def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_lab_command_copies_the_course_from_the_wheel(installed: Path, tmp_path:
 
 
 def test_wheel_can_write_and_grade_sheets_without_a_clone(installed: Path, tmp_path: Path) -> None:
-    """The headings are in the language of the class."""
+    """The headings of the pages are in the language of the class."""
     run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--folder", "course", folder=tmp_path)
     assert (tmp_path / "course" / "source" / "pruning" / "pruning.ipynb").is_file()
     submitted(tmp_path / "in", {"u1": RIGHT, "u2": {}}, lang="es")

@@ -21,18 +21,19 @@ SHORT, LONG = 750, 3_000
 times"""
 MOST_GROWTH = 8
 ATTEMPTS, REPEATS = 4, 5
-"""number of measurements of the growth, and number of runs in each; a pattern fails only if the growth is too large in
-all measurements"""
+"""number of measurements of the growth, and number of runs in each measurement; a pattern fails only if the growth is
+too large in all measurements
+"""
 CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e-4 else time.perf_counter
 MODULES = {module_name(path): path for path in sources()}
 METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub", "subn")
 ALSO = " \t\n\\'\"0aA_.,;:=<>-+/%!?#[](){}*∞é\ud800"
-"""representatives of the character classes"""
+"""characters that are tried in addition to those of a pattern, one or more from each character class"""
 IN_LOOPS = {
     **dict.fromkeys(("_FOREST_HEAD", "_QTREE_HEAD", "_ISTGAME_HEAD"), "match"),
     **{"APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"},
 }
-"""regular expressions that a loop takes from a tuple of patterns"""
+"""regular expressions that are used in a loop over a tuple of patterns, each with the method that is called"""
 OWN = {
     "gametree_classroom.exams.html_sheet._SVG_ELEMENT",
     "gametree_classroom.submissions.feedback_page._IMAGE",
@@ -46,7 +47,9 @@ OWN = {
     "gametree.widgets.player_page.TEXT",
     "gametree.widgets.reveal.TITLE",
 }
-"""patterns that are applied only to text that the kit itself has just written, such as a picture"""
+"""patterns that are exempt because they are applied only to text that the kit itself has just written, such as a
+picture
+"""
 SIMPLEST = re.compile("a*b")
 """a simple quadratic pattern; no other quadratic pattern is much faster on a text of the same length"""
 
@@ -108,10 +111,8 @@ def _is_re(node: ast.AST) -> bool:
 
 @cache
 def runs(part: str, length: int) -> tuple[str, ...]:
-    """Return texts of a given length in which a part is repeated: alone, after other parts, and before an end that does
-    not match.
-
-    A single character is repeated more often than a longer part.
+    """Return texts of about the given length in which a part is repeated: alone, after a different beginning, and
+    before an end that does not match. For a single character there are more texts than for a longer part.
     """
     run = part * (length // len(part))
     more = (f"a{run}\0", f"1{run}\0", f'"{run}\0', f"a {run}b", f"0{run}0", f"x = {run}") if len(part) == 1 else ()
@@ -119,7 +120,9 @@ def runs(part: str, length: int) -> tuple[str, ...]:
 
 
 def parts_of(pattern: re.Pattern[Any]) -> Iterator[str]:
-    """Yield parts to repeat: each character of a pattern, its sequences of letters and signs, and pairs of these."""
+    """Yield the parts to repeat for a pattern: its characters, its sequences of letters and of signs, and pairs of
+    these.
+    """
     yield from ALSO
     yield from ("a ", "a,", "1,", "1 ", "\\a", "\n ", "a\n", "1.", "a=", "[(", '""', "a:")
     if isinstance(pattern.pattern, str):
@@ -142,8 +145,8 @@ def seconds(pattern: re.Pattern[Any], method: str, text: Any) -> float:
 
 @cache
 def suspicious() -> float:
-    """Return a quarter of the time of the simplest quadratic pattern; faster patterns are accepted without further
-    runs.
+    """Return a quarter of the processor time of the simplest quadratic pattern; a pattern that is faster than this is
+    accepted without further runs.
     """
     return min(seconds(SIMPLEST, "search", "a" * LONG) for _ in range(20)) / 4
 
@@ -158,7 +161,7 @@ def grows_faster_than_its_text(pattern: re.Pattern[Any], method: str, short: Any
 
 
 def slow_texts(pattern: re.Pattern[Any], methods: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the methods and the beginnings of texts for which a pattern takes more than linear time."""
+    """Yield each method with the beginning of a text on which a pattern takes more than linear time."""
     for part in dict.fromkeys(parts_of(pattern)):
         for texts in zip(runs(part, SHORT), runs(part, LONG), strict=True):
             short, long = (
@@ -172,7 +175,7 @@ def slow_texts(pattern: re.Pattern[Any], methods: set[str]) -> Iterator[tuple[st
 
 @pytest.mark.parametrize("module", [name for name, path in MODULES.items() if "import re\n" in path.read_text("utf-8")])
 def test_regular_expressions_take_linear_time(module: str) -> None:
-    """The texts repeat parts of the pattern, and each method in use is measured."""
+    """The tested texts repeat parts of the pattern, and each method that the kit uses with the pattern is measured."""
     slow = {
         name: text
         for name, pattern, methods in patterns_of(MODULES[module], module)

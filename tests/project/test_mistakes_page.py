@@ -23,7 +23,9 @@ def test_mistakes_page_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
 def test_each_mistake_on_the_page_is_recognised_in_its_answer(mistake: Mistake) -> None:
-    """One of the two answers is right. The other is attributed to the mistake, unless this mistake is disabled."""
+    """Of the two answers shown for a mistake, one is right. The other is attributed to the mistake, unless this mistake
+    is disabled.
+    """
     section, example = SECTIONS[mistake.name], mistake.example
     tree = re.search(r"```\n(.*)\n\n", section)
     right, wrong = (

@@ -31,13 +31,13 @@ def test_saved_notebook_matches_its_text_source(source: Path, lang: str) -> None
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_every_cell_is_translated(source: Path, lang: str) -> None:
-    """Each translation belongs to the current text."""
+    """Each translation belongs to the current English text."""
     assert TRANSLATION.missing(READING.read_english(source), source, lang) == []
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_translated_notebook_has_the_same_code_headings_and_links(source: Path, lang: str) -> None:
-    """Formulas and pictures are also compared."""
+    """The test also compares formulas and pictures."""
     for english, other in zip(READING.read_english(source).cells, READING.read(source, lang).cells, strict=True):
         assert (english.cell_type, english.id) == (other.cell_type, other.id)
         if english.cell_type == "code":
@@ -99,12 +99,12 @@ def test_cell_line_that_looks_like_a_catalogue_header_is_kept(tmp_path: Path) ->
     ],
 )
 def test_comments_and_reader_texts_in_code_are_translated(code: str, has_words: bool) -> None:
-    """Names and trees are not translated."""
+    """Names in the code and trees are not translated."""
     assert TRANSLATION.has_words(code) is has_words
 
 
 def test_every_notebook_has_a_source() -> None:
-    """Every source has translations into all languages."""
+    """Every notebook has a source, and every source has translations into all languages."""
     assert {(path.parent.name, path.stem) for path in SAVED} == {
         (lang, source.stem) for source in SOURCES for lang in LANGUAGES
     }
@@ -147,7 +147,7 @@ def test_translated_notebook_has_the_outputs_of_the_english_notebook(source: Pat
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CORE_PATH)
 def test_core_path_sections_are_marked(name: str, lang: str) -> None:
-    """A section of a core notebook belongs to the core or is marked "further"; no cell contains two sections."""
+    """Each section of a notebook belongs to the core path or is marked "further", and no cell has two sections."""
     cells = READING.read(BUILD.SOURCES / f"{name}.py", lang).cells
     heads = [cell for cell in cells if cell.cell_type == "markdown" and re.search("^## ", cell.source, re.MULTILINE)]
     further = [cell for cell in heads if "further" in cell.metadata.get("tags", ())]
@@ -167,7 +167,7 @@ def test_tour_links_to_every_notebook(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_first_screen_of_the_tour_shows_one_question(lang: str) -> None:
-    """The screen also has the link to the exam and the folded code of the explorer, but no input field."""
+    """The first screen also has the link to the exam and the folded code of the explorer, but no input field."""
     first, code, answer, *_ = READING.read(BUILD.SOURCES / "00-tour.py", lang).cells
     assert "C2" in first.source.splitlines()[0] and "(12-exam-tomorrow.ipynb)" in first.source
     assert code.metadata["jupyter"]["source_hidden"] and code.source.endswith("\nexplorer")
@@ -179,7 +179,7 @@ def codes(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def numbers(text: str) -> list[str]:
-    """Return the numbers in a text, with any decimal sign and thousands separator."""
+    """Return the numbers in a text, whatever their decimal sign and thousands separator, in one form."""
     return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[., \u00a0\u202f](?=\d)", "", text)))
 
 
@@ -220,7 +220,7 @@ def test_notebook_outputs_have_no_paths_tracebacks_or_warnings(path: Path) -> No
 QUESTIONS = (
     "lottery = ", "small = ", "boards = ", "almost = ", "menace.svg(", 'lectures.load("001-backgammon")',
 )  # fmt: skip
-"""first words of cells that show the subject of a prediction"""
+"""first words of the code cells that show the subject of a prediction"""
 OPEN = (
     "The player shows the *window*", "The value is the same. With the cut-off", "Such a value is called",
     "No search needs fewer", "With a coin, some mistakes", "The whole algorithm", "A single search proves",
@@ -228,7 +228,7 @@ OPEN = (
     "Without bounds on the values", "Every search also takes", "In the lecture itself",
     "You can also play your own game",
 )  # fmt: skip
-"""first words of texts after a prediction that do not reveal its answer"""
+"""first words of the texts that follow a prediction but do not reveal its answer"""
 NAME = re.compile(r"[\w.]+")
 
 
@@ -266,7 +266,9 @@ def is_folded(output: nbformat.NotebookNode) -> bool:
 
 
 def may_be_seen(source: str) -> bool:
-    """Return whether a cell shows no answer, but a named tree, a widget at its first step, or part of a question."""
+    """Return whether a cell shows only a named tree, a widget at its first step, or part of a question, and thus no
+    answer.
+    """
     last = source.splitlines()[-1]
     if NAME.fullmatch(last) and "figure" not in last and "%%reveal" not in source:
         return True

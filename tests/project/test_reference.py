@@ -54,13 +54,13 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_book_guide_embeds_a_player_with_its_own_extension(reference: Path) -> None:
-    """The kit's own pages use the extension that the guide describes."""
+    """The kit's own pages are built with the extension that the guide describes."""
     page = (reference / "books.html").read_text(encoding="utf-8")
     assert "<gametree-player" in page and "_static/gametree-player.js" in page
 
 
 def found(name: str) -> Any:
-    """Return the object with a dotted name, or None for a field, which is not an object."""
+    """Return the object with the given dotted name, or None for a field of a class, which is not an object."""
     package, *parts = name.split(".")
     thing: Any = importlib.import_module(package)
     for part in parts:
@@ -104,7 +104,7 @@ def test_every_public_name_is_documented(reference: Path) -> None:
 
 
 class Page(HTMLParser):
-    """The links, anchors and loaded files of a page."""
+    """Parser that collects the links, anchors and loaded files of a page."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

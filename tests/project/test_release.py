@@ -40,7 +40,7 @@ def test_every_repository_address_matches_pyproject(name: str) -> None:
 
 
 def test_binder_configuration_names_existing_files() -> None:
-    """Binder uses environment.yml; no page has a badge as long as the badge's target does not exist."""
+    """Binder uses environment.yml. As long as the target of the badge does not exist, no page has the badge."""
     text = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
     (notebook,) = re.findall(r"urlpath=lab/tree/([\w/.-]+)", text)
     assert (ROOT / notebook).is_file() and (ROOT / "environment.yml").is_file()
@@ -72,7 +72,7 @@ def workflows() -> dict[str, dict[str, Any]]:
 
 
 def test_actions_are_pinned_by_commit() -> None:
-    """If a tag is moved, the workflow does not change; a comment beside the commit gives the version."""
+    """A moved tag cannot change the workflow; a comment beside the commit gives the version."""
     lines = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text("utf-8").splitlines()]
     used = [line.partition("uses:")[2].strip() for line in lines if "uses:" in line]
     assert len(used) > 10
@@ -142,7 +142,7 @@ CONDA_NAMES = {
 
 
 def split(requirement: str) -> tuple[str, str]:
-    """Split a requirement such as ``"pytest>=8,<10"`` into the name and the version range."""
+    """Split a requirement such as ``"pytest>=8,<10"`` into the name of the package and the version range."""
     found = re.fullmatch(r"([\w.-]+?)\s*([<>=!].*)?", requirement)
     assert found, requirement
     return found[1], found[2] or ""
@@ -169,7 +169,7 @@ def conda() -> dict[str, str]:
 
 
 def test_conda_environment_has_the_packages_of_the_four_extras() -> None:
-    """The version ranges are equal."""
+    """The version ranges are equal, too."""
     expected = extra("lab") | extra("paper") | extra("scan") | extra("test")
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in expected.items()}
     expected |= {"python": PROJECT["requires-python"], "pip": ""}
@@ -196,15 +196,15 @@ def test_core_package_has_no_dependencies() -> None:
 
 
 def test_npm_lock_file_names_no_registry() -> None:
-    """``make check`` uses the registry that the user has configured in npm."""
+    """Without a registry in the file, ``make check`` uses the one that the user has configured in npm."""
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     assert [name for name, package in lock["packages"].items() if "resolved" in package] == []
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
 
 
 def test_root_package_json_sets_no_module_type() -> None:
-    """Node.js reads the nearest package.json. The folder .venv, which is below our package.json, contains JupyterLab's
-    CommonJS scripts.
+    """Node.js reads the nearest package.json, which for the CommonJS scripts of JupyterLab in the folder .venv is this
+    one.
     """
     assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
@@ -218,7 +218,7 @@ def test_container_uses_a_supported_python_and_existing_extras() -> None:
 
 
 def test_readme_shows_a_result_within_120_words() -> None:
-    """The page has at most 90 lines."""
+    """The complete README has at most 90 lines."""
     text = (ROOT / "README.md").read_text("utf-8")
     before = text.partition("(3, 'a1'")[0]
     assert f"git clone https://github.com/{ADDRESS} " in before and len(before.split()) <= 120

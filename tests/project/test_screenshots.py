@@ -13,13 +13,13 @@ from PIL import Image, ImageChops, ImageStat
 
 DOCS = Path(__file__).parents[2] / "docs"
 FILM_END = 36
-"""bytes at the end of the film: the hash of its captions in a comment"""
+"""number of bytes at the end of the film that contain the hash of its captions in a comment"""
 LOOKS = 6
-"""maximum mean difference of two pictures, out of 255; Chromium and fonts vary"""
+"""maximum mean difference of two pictures, out of 255; versions of Chromium and fonts cause small differences"""
 
 
 def script(name: str) -> ModuleType:
-    """Load a file of ``docs``, which is not a package."""
+    """Load a Python file from ``docs``, which is not a package."""
     spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -29,7 +29,7 @@ def script(name: str) -> ModuleType:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """Return the difference between two pictures, from 0 to 255; pictures of different shapes have the maximum."""
+    """Return the mean difference of two pictures, from 0 to 255; for pictures of different shapes it is 255."""
     if any(abs(a - b) > 0.03 * max(a, b) for a, b in zip(one.size, other.size, strict=True)):
         return 255
     small = [picture.convert("RGB").resize((160, 160)) for picture in (one, other)]
@@ -37,7 +37,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_every_recorded_state_has_small_up_to_date_screenshots() -> None:
-    """If the states change, ``make screenshots`` updates the screenshots; no file is large."""
+    """Every file is small. If the states change, ``make screenshots`` updates the screenshots."""
     screenshots = script("screenshots")
     sizes = {path.name: path.stat().st_size for path in DOCS.glob("player-*.png")}
     assert set(sizes) == set(screenshots.pictures())

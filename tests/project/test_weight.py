@@ -31,7 +31,7 @@ GENERATED = [
 
 
 def test_generated_files_total_less_than_11_mb() -> None:
-    """Every rebuild adds to the history of the repository."""
+    """The limit matters because every rebuild adds to the history of the repository."""
     assert sum(path.stat().st_size for path in GENERATED) < 11_000_000
 
 
@@ -89,7 +89,9 @@ def test_saved_picture_has_a_dark_colour_for_every_light_colour() -> None:
 
 
 def test_saved_plot_keeps_its_colours() -> None:
-    """A plot stays a PNG, named after the heading above; with fewer colours, paper and fills still keep theirs."""
+    """A plot stays a PNG, and the heading above it is its alternative text. The number of colours is reduced, but
+    background and fills keep theirs.
+    """
     plot = Image.new("RGBA", (200, 100), "white")
     for number in range(1000):
         plot.putpixel((number % 200, number // 200), (number % 256, 30, 90, 255))

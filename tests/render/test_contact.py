@@ -26,7 +26,7 @@ LARGE = gt.alphabeta("[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4
 
 
 def squeezed(text: str) -> str:
-    """Return a text without its spaces, so that line breaks do not matter."""
+    """Return the given text without spaces, so that line breaks do not matter."""
     return "".join(normalize("NFKC", text).split())
 
 
@@ -55,7 +55,7 @@ def test_contact_sheet_has_the_name_and_caption_of_every_step(lang: str, tmp_pat
     [(RESULT, {}, 3), (RESULT, {"columns": 2}, 2), (RESULT, {"columns": 9}, 7), (gt.minimax("[[[[[3]]]]]"), {}, 1)],
 )
 def test_columns_follow_the_shape_of_the_pictures(result: gt.Result, options: dict[str, int], columns: int) -> None:
-    """By default there are so many columns that everything fits on one page."""
+    """By default, the number of columns is chosen so that everything fits on one page."""
     grid = Grid.of(steps(result), **options)  # type: ignore[arg-type]
     assert grid.columns == columns and [*map(len, grid.pages)] == [len(result.frames()) - 1]
     right, bottom = (
@@ -92,7 +92,7 @@ def test_paper_too_small_for_legible_letters_is_refused(tmp_path: Path) -> None:
 
 
 def test_svg_pdf_and_png_have_one_shape(tmp_path: Path) -> None:
-    """Independent readers extract the captions from the files."""
+    """The files have the same shape, and independent readers find the captions in them."""
     small = gt.alphabeta("[[3 12] [2 4]]")
     paths = [
         small.contact_sheet(tmp_path / f"all.{one}", lang="pt", start=True, dpi=72) for one in ("svg", "pdf", "png")
@@ -144,7 +144,7 @@ def test_impossible_requests_write_no_file(name: str, options: dict[str, object]
 
 
 def test_single_pdf_has_one_page_per_step(tmp_path: Path) -> None:
-    """The format is an option, or follows from the name."""
+    """The format is given by an option or by the file name."""
     for name, options in (("steps.pdf", {}), ("more.PDF", {"format": "pdf"}), ("last.pdf", {"format": "pages"})):
         paths = RESULT.export(tmp_path / name, lang="es", captions=True, size=300, **options)
         assert paths == [tmp_path / name]
@@ -160,7 +160,7 @@ class TestCommand:
     """The command ``gametree figures`` with sheets, cases and exercises."""
 
     def test_name_decides_the_format(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        """A folder contains one file per format."""
+        """If the name is that of a folder, the command writes one file per format into it."""
         call = ["figures", "[[3 12] [2 4]]", "--sheet", "--lang", "es"]
         assert main([*call, "-o", str(tmp_path / "all.svg"), "--columns", "1"]) == 0
         assert main([*call, "-o", str(tmp_path), "--format", "svg", "--format", "pdf"]) == 0

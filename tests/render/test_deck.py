@@ -54,7 +54,7 @@ def test_deck_of_the_two_ply_example_explains_its_cutoff() -> None:
 
 
 def test_all_pictures_of_a_deck_share_one_layout() -> None:
-    """From the bare tree on, no node moves between slides."""
+    """From the first slide with the tree on, no node moves between slides."""
     deck = Deck.of(TWO_PLY, notation="interval")
     drawn = [slide.drawing for slide in deck.slides if slide.drawing]
     assert len({drawing.box for drawing in drawn}) == len({drawing.layout for drawing in drawn}) == 1
@@ -80,7 +80,7 @@ def test_titles_headings_and_notes_are_translated() -> None:
 @settings(max_examples=15)
 @given(searches())
 def test_each_cutoff_has_one_row_and_one_note_at_its_step(search: Search) -> None:
-    """Every step size is tested."""
+    """The test uses every step size."""
     texts = [reason.text() for reason in reasons(search.result)]
     for by in ("leaf", "node"):
         slides = Deck.of(search.result, by=by).slides
@@ -102,7 +102,7 @@ def test_long_cutoff_tables_continue_on_further_slides() -> None:
 
 
 def test_deck_of_a_search_without_cutoffs_has_no_cutoff_table() -> None:
-    """Such a deck has no questions, either; a tree of one leaf has a deck, too."""
+    """The slide with the tree has no notes, either. A tree of one leaf has a deck, too."""
     deck = Deck.of(gt.minimax("[3 5]"))
     assert [slide.title for slide in deck.slides] == [
         "Minimax, step by step", "The tree", "Step (a)", "Step (b)", "Summary",

@@ -48,12 +48,12 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ends_with_caption(read: str, caption: str) -> bool:
-    """Return whether a picture's text ends with a caption, regardless of line breaks and ligatures."""
+    """Return whether the text read from a picture ends with a given caption, ignoring line breaks and ligatures."""
     return "".join(normalize("NFKC", read).split()).endswith("".join(caption.split()))
 
 
 def test_one_call_writes_every_format(series: Path) -> None:
-    """There are seven files for each picture format, one for each other format, and no other files."""
+    """The call writes seven files in each picture format, one file in each other format, and no other files."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
     one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "vtt", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
@@ -98,7 +98,7 @@ def test_png_has_one_pixel_per_point_at_72_dpi(series: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])
 def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
-    """Pillow reads the picture of a cut-off and seven steps, which loop; the last step has a longer duration."""
+    """Pillow reads a looping film of eight pictures; the last picture has a longer duration."""
     with Image.open(series / f"steps.{kind}") as film, Image.open(series / "step-e.png") as still:
         times, shown = [], []
         for number in range(film.n_frames):  # type: ignore[attr-defined]
@@ -124,8 +124,8 @@ def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
     ],
 )
 def test_a_film_has_the_pictures_of_its_steps(source: str, options: dict[str, Any], tmp_path: Path) -> None:
-    """Only the changed parts of each picture are drawn again; the film and the pictures of the steps differ by a few
-    pixels.
+    """In a film, only the changed parts of each picture are drawn again, so it may differ from the pictures of the
+    steps by a few pixels.
     """
     result = gt.alphabeta(source)
     stills = [path for path in result.export(tmp_path, ["png", "webp"], **options) if path.suffix == ".png"]
@@ -169,7 +169,7 @@ def test_film_captions_have_the_times_of_their_steps(series: Path) -> None:
 
 
 def test_exported_page_and_tables_contain_every_step(series: Path) -> None:
-    """The tables have a row for each step and one for the start."""
+    """The tables have a row for each step, and one for the tree before the first step."""
     page = (series / "steps.html").read_text(encoding="utf-8")
     assert '<html lang="es">' in page and CAPTIONS[-1] in page and "light-dark(" in page
     markdown = (series / "steps.md").read_text(encoding="utf-8").splitlines()
@@ -295,7 +295,7 @@ class TestOverwriting:
 
     @pytest.fixture
     def folder(self, tmp_path: Path) -> Path:
-        """Return a folder with four steps and files of the user."""
+        """Return a folder that contains an exported series of four steps and the user's own files."""
         RESULT.export(tmp_path, "dot", by="node")
         (tmp_path / "step-mine.dot").write_text("mine")
         (tmp_path / "step-a.txt").write_text("mine")
@@ -313,7 +313,7 @@ class TestOverwriting:
         assert len(RESULT.export(folder, "svg")) == 7
 
     def test_series_of_another_step_size_is_replaced_only_on_request(self, folder: Path) -> None:
-        """Otherwise files of the two series would be mixed."""
+        """Without this refusal, files of two series would be mixed."""
         RESULT.export(folder, "dot", overwrite=True)
         events = gt.mtdf(RESULT.tree).export(folder, "dot", by="event", overwrite=True)
         assert [events[0].name, events[-1].name] == ["step-01.dot", f"step-{len(events)}.dot"]
@@ -340,7 +340,7 @@ class TestOverwriting:
     def test_failed_export_writes_no_file(
         self, overwrite: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The fifth picture cannot be drawn; no file is lost, and no new folder is left."""
+        """In the test, the fifth picture cannot be drawn. No file is lost, and no new folder remains."""
         folder = tmp_path / "new" / "figures"
         if overwrite:
             RESULT.export(folder, "pdf", theme="print")
@@ -352,7 +352,7 @@ class TestOverwriting:
         assert (tmp_path / "new").exists() is overwrite
 
     def test_failed_renaming_restores_the_older_series(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The disk fails between two renamings."""
+        """In the test, the disk fails between two renamings."""
         RESULT.export(tmp_path, "dot", theme="print")
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
         monkeypatch.setattr(os, "replace", failing_after(4, os.replace, OSError(28, "No space left"), 1))
@@ -364,7 +364,9 @@ class TestOverwriting:
 def failing_after(
     calls: int, function: Callable[..., Any], error: Exception | None = None, times: int = 99
 ) -> Callable[..., Any]:
-    """Return a function that works a number of times, and then fails a number of times."""
+    """Return a function that works like ``function`` for the first ``calls`` calls, and fails in the next ``times``
+    calls.
+    """
     done = 0
 
     def called(*arguments: Any, **options: Any) -> Any:

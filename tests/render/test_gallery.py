@@ -24,7 +24,7 @@ VOID = {"meta", "img", "br"}
 
 
 class Reader(HTMLParser):
-    """A strict parser of pages, in which every tag must be closed in order."""
+    """A strict HTML parser, which requires every tag to be closed in order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -49,7 +49,9 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write a gallery of a search, a sum, a table and a formula, in Spanish and in black and white."""
+    """Write a gallery of four examples (a search, a sum, a table and a formula), in Spanish and in black and white;
+    return its folder.
+    """
     folder = tmp_path_factory.mktemp("out") / "gallery"
     ids = ["002-shallow", "001-marks", "001-types", "000-size"]
     formats = [part for name in ("svg", "pages", "tikz", "html", "sheet") for part in ("--format", name)]
@@ -103,7 +105,7 @@ def test_printed_commands_reproduce_the_gallery_pictures(
 
 
 def test_every_case_of_every_example_has_a_figure() -> None:
-    """A figure has a tree if its case has one; folder names are unique."""
+    """A figure has a tree if the case of the example has one; folder names are unique."""
     chosen = lecture_entries("pt")
     assert [entry.id for entry in chosen] == lectures.ids()
     for entry in chosen:
@@ -121,7 +123,7 @@ def test_every_case_of_every_example_has_a_figure() -> None:
 def test_existing_gallery_is_overwritten_only_on_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Superfluous files of a replaced gallery are removed; a failure restores all files."""
+    """If a gallery is replaced, its superfluous files are removed; if replacing it fails, all files are restored."""
     chosen = lecture_entries(ids=["002-shallow"])
     folder = tmp_path / "gallery"
     write_gallery(folder, chosen, formats=["dot"])

@@ -34,12 +34,12 @@ TREES = {
 }
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 BEAMER, POWERPOINT = 12.0, 18.0
-"""minimum font sizes, in points"""
+"""minimum font sizes on beamer and PowerPoint slides, in points"""
 ROUNDING = 0.02
 
 
 def printed_in_svg(source: str, width: float) -> dict[str, float]:
-    """Return the font sizes of the texts in an SVG that is printed at a given width, in points."""
+    """Return the font sizes of the texts in an SVG that is printed at the given width; all sizes are in points."""
     root = ET.fromstring(source)
     (group,) = [one for one in root.iter(f"{NAMESPACE}g") if one.get("class") == "graph"]
     found = re.search(r"scale\((\S+)", group.attrib["transform"])
@@ -82,7 +82,7 @@ def test_usual_tree_has_at_least_12_points_on_a_four_to_three_slide(tmp_path: Pa
 @needs_tex
 @pytest.mark.parametrize("aspect", ["169", "43"])
 def test_beamer_pictures_are_legible_and_fit_a_madrid_frame(aspect: str, tmp_path: Path) -> None:
-    """The pictures are included as the style file advises, and there is no overfull box."""
+    """The pictures are included as the comment in the style file advises, and TeX reports no overfull box."""
     result = TREES["two-ply"]
     result.export(tmp_path, ["tikz", "beamer"])
     TREES["high"].export(tmp_path / "high", "tikz")
@@ -99,7 +99,7 @@ def test_beamer_pictures_are_legible_and_fit_a_madrid_frame(aspect: str, tmp_pat
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "pt"])
 def test_beamer_deck_text_has_at_least_12_points(lang: str, tmp_path: Path) -> None:
-    """The texts are labels, captions and tables; TeX's ``12pt`` is 11.955 points."""
+    """The tested texts are labels, captions and tables; TeX's ``12pt`` is 11.955 points."""
     source = write_deck(TREES["two-ply"], tmp_path / "deck.tex", lang=lang).read_text(encoding="utf-8")
     pages(tmp_path, source)
     sizes = dict(printed_in_pdf(tmp_path / "slides.pdf"))
@@ -141,7 +141,9 @@ def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> No
 
 @needs_tex
 def test_beamer_deck_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> None:
-    """The frames have a title and a caption, but no overfull box and no question mark."""
+    """The frames have a title and a caption; TeX reports no overfull box and prints no question mark for an unknown
+    reference.
+    """
     with pytest.warns(PictureWarning, match="smallest letters are 9"):
         path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang="es")
     pages(tmp_path, path.read_text(encoding="utf-8"))
@@ -165,7 +167,7 @@ FOLDED = {
 
 
 def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) -> float:
-    """Return the smallest font size in the pictures of the last file in one format, in points as printed."""
+    """Return the smallest font size in the written pictures (of a series, in its last file), in points as printed."""
     if look == "beamer":
         source = result.deck(folder / "deck.tex", by="cut", fold=fold).read_text(encoding="utf-8")
         scales, sizes = (set(map(float, re.findall(one, source))) for one in (r"scalebox{(.*?)}", r"gt/size=([\d.]+)"))
@@ -196,7 +198,7 @@ def warnings_of(write: Callable[[], object]) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If folding would make letters smaller, the complete tree is drawn, and one message says so."""
+    """If folding would make letters smaller, the complete tree is drawn, and a single message says so."""
     monkeypatch.setenv("LANGUAGE", lang)
     plain = warnings_of(lambda: WIDE.export(tmp_path / "whole", "svg", by="cut", size="16:9"))
     asked = warnings_of(lambda: WIDE.export(tmp_path / "asked", "svg", by="cut", size="16:9", fold=True))
@@ -215,7 +217,7 @@ def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: p
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_picture_in_a_beamer_frame_leaves_space_for_its_caption(lang: str, tmp_path: Path) -> None:
-    """The picture has the height that its frame leaves."""
+    """The picture is as high as the space that its frame leaves."""
     path = write_deck(CHANCE, tmp_path / "deck.tex", lang=lang, fold=True)
     pages(tmp_path, path.read_text(encoding="utf-8"))
 
@@ -246,7 +248,9 @@ def test_tree_too_large_for_a_slide_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["png", "pdf", "gif", "svg", "dot", "tikz", "html", "deck.pdf", "deck.pptx"])
 def test_missing_font_is_not_replaced(format: str, tmp_path: Path) -> None:
-    """A format that embeds letters is refused; a format that only names the font is written; TeX has its own font."""
+    """If the font is missing, a format that embeds letters is refused. A format that only names the font is written;
+    TeX uses its own font.
+    """
     course = tmp_path / "course.toml"
     course.write_text('font = "No Such Sans"', encoding="utf-8")
     search, out = TREES["two-ply"], tmp_path / "out"
@@ -273,7 +277,7 @@ def test_usual_tree_shows_its_move_names_on_a_slide(tmp_path: Path) -> None:
 
 
 def test_powerpoint_deck_text_has_at_least_18_points(tmp_path: Path) -> None:
-    """The texts are captions, titles and tables; pictures are as large as on pages."""
+    """The tested texts are captions, titles and tables; pictures are as large as in the PDF deck."""
     result = TREES["two-ply"]
     read = Presentation(str(write_deck(result, tmp_path / "deck.pptx", lang="pt")))
     places = [shape for layout in read.slide_layouts for shape in layout.placeholders]

@@ -74,7 +74,7 @@ def test_missing_typst_error_names_the_package(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_picture_is_written_as_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Graphviz draws the page, with the same numbers."""
+    """Without Typst, Graphviz draws the page, with the same texts."""
     with_typst, without = tmp_path / "with", tmp_path / "without"
     gt.alphabeta(TREE).export(with_typst, format="pdf")
     monkeypatch.setattr("gametree.render.pdf.find_spec", lambda name: None if name == "typst" else find_spec(name))
@@ -95,7 +95,9 @@ def test_paper_sizes_are_those_of_the_standard() -> None:
 
 
 def test_failed_write_restores_both_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If one file already exists, neither is written; if the second cannot be written, the first is restored."""
+    """If one of two files already exists, neither is written. If the second one cannot be written, the first one is
+    restored.
+    """
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     two.write_text("mine")
     with pytest.raises(gt.GameTreeError, match=r"two\.txt already exists; add overwrite=True, or choose another name"):

@@ -27,8 +27,8 @@ def test_tic_tac_toe_graph_has_the_published_counts_to_three_plies() -> None:
 
 
 def walk(game: Game, start: Any, depth: int | None) -> tuple[list[int], set[Any], Counter[Any]]:
-    """Walk the tree without a table; return the nodes by ply, the edges between positions, and the nodes by
-    position.
+    """Walk the tree without a transposition table; return the number of nodes of each ply, the edges between positions,
+    and the number of nodes of each position.
     """
     nodes, lines, ways, level = [], set(), Counter[Any](), [start]
     while level:

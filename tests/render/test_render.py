@@ -58,7 +58,7 @@ def test_svg_shows_the_annotations_of_every_step() -> None:
 
 
 def test_svg_has_a_title_and_a_text_description() -> None:
-    """The title is the caption, and no text of Graphviz is left."""
+    """The title is the caption, and no title or comment of Graphviz is left."""
     frame = TWO_PLY.frames("leaf")[4]
     picture = svg(draw(frame, lang="es"), theme_named("light"))
     root = ET.fromstring(picture)
@@ -80,7 +80,7 @@ def test_hostile_labels_appear_literally(label: str) -> None:
 
 
 def test_png_size_follows_dpi_and_image_is_not_blank() -> None:
-    """The paper shows black and grey ink."""
+    """The image has a background, and black and grey ink."""
     source = dot(draw(TWO_PLY.frames()[5]), theme_named("print"))
     small, large = (Image.open(io.BytesIO(graphviz.render(source, "png", dpi=dpi))) for dpi in (72, 144))
     assert abs(large.width - 2 * small.width) <= 2
@@ -92,8 +92,8 @@ def test_png_size_follows_dpi_and_image_is_not_blank() -> None:
 def test_png_with_palette_keeps_the_colours_of_the_picture(
     name: str, device: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """With a palette of Graphviz or Pillow, paper and fills have exactly their colours, and every pixel nearly its
-    colour.
+    """With a palette of Graphviz or Pillow, background and fills keep their exact colours, and every other pixel nearly
+    keeps its colour.
     """
     monkeypatch.setattr(graphviz, "PALETTE", device)
     monkeypatch.setattr(graphviz, "_has_palette", True)
@@ -122,7 +122,7 @@ def test_unknown_format_is_refused(golden: Golden) -> None:
 
 
 def test_missing_graphviz_raises_an_error_with_the_remedy(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """A notebook shows the tree as text instead."""
+    """A notebook shows the tree as text instead of a picture."""
     monkeypatch.setattr(graphviz, "find_spec", lambda name: None)
     with golden.raises(MissingPackageError):
         graphviz.render("digraph {}")
@@ -143,7 +143,7 @@ def test_dot_program_is_used_without_pygraphviz(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_drawing_needs_no_program_and_leaves_stderr_empty() -> None:
-    """The process is new and has an empty PATH."""
+    """The drawing is made in a new process with an empty PATH."""
     script = (
         "import gametree as gt\n"
         "from gametree.render import graphviz\n"

@@ -64,7 +64,7 @@ def plain(text: str) -> str:
 
 
 def test_every_slide_has_its_words_as_text() -> None:
-    """The file contains title, caption, notes and table word for word; no placeholder is empty."""
+    """Each slide contains its title, caption, notes and table word for word, and no placeholder is empty."""
     read = opened()
     assert (read.slide_width.pt, read.slide_height.pt) == (WIDTH, HEIGHT) == (960, 540)
     assert len(read.slides) == len(deck().slides) == 7
@@ -121,7 +121,9 @@ def test_shapes_stay_on_the_slide_without_overlap() -> None:
 
 @pytest.mark.parametrize(("theme", "paper", "background"), [("light", "FFFFFF", "lt1"), ("dark", "1A1D21", "dk1")])
 def test_slides_have_the_requested_colours_and_languages(theme: str, paper: str, background: str) -> None:
-    """The colours are theme colours, a dark theme has a dark background, and texts have a language."""
+    """The slides use only theme colours, a dark theme has a dark background, and every text is marked with its
+    language.
+    """
     alone = Deck.of(gt.minimax("7"), lang="pt")
     data = written() if theme == "light" else pptx(alone, theme_named(theme))
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
@@ -178,7 +180,7 @@ def test_pages_keep_picture_and_caption_in_place() -> None:
     st.booleans(),
 )
 def test_slide_tables_fit_the_available_width(rows: list[tuple[str, ...]], headed: bool) -> None:
-    """Every column has some width; text may be too wide only in the smallest letters."""
+    """Every column has a positive width; a text may be too wide only if it has the smallest font size."""
     found = fitted_table(SlideTable(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
     assert sum(found.widths) <= TABLE.width + 0.01 and min(found.widths) > 0
     assert len(found.cells) == len(found.heights) == len(rows) + headed
@@ -186,7 +188,7 @@ def test_slide_tables_fit_the_available_width(rows: list[tuple[str, ...]], heade
 
 
 def test_theme_with_large_letters_enlarges_the_labels_of_the_deck(tmp_path: Path) -> None:
-    """Labels are larger if they fit; a custom theme is read from its file."""
+    """Labels are larger if they fit."""
     result = gt.alphabeta("[3 5]")
     result.deck(tmp_path / "hall.tex", theme="projector")
     result.deck(tmp_path / "plain.tex")
@@ -198,7 +200,7 @@ def test_theme_with_large_letters_enlarges_the_labels_of_the_deck(tmp_path: Path
 
 @pytest.mark.parametrize(("name", "start"), [("a.pptx", b"PK"), ("a.TEX", b"\\ifdefined"), ("a.pdf", b"%PDF-")])
 def test_deck_format_follows_from_the_file_suffix(tmp_path: Path, name: str, start: bytes) -> None:
-    """The path is returned, and existing files are not replaced."""
+    """The call returns the path, and does not replace existing files."""
     path = gt.minimax("7").deck(tmp_path / name)
     assert path == tmp_path / name and path.read_bytes().startswith(start)
     path.write_text("mine")

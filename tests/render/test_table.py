@@ -23,7 +23,7 @@ T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
 
 
 def test_leaf_rows_have_the_windows_of_deck_001(golden: Golden) -> None:
-    """The rows of T1 are the leaves in order, each with the window of its call."""
+    """The rows of the tree T1 are its leaves in order, each with the window with which it was evaluated."""
     golden(*[(row.step, row.node, row.alpha, row.beta, row.value) for row in rows(T1)])
 
 
@@ -32,12 +32,12 @@ def test_leaf_rows_have_the_windows_of_deck_001(golden: Golden) -> None:
     [("node", "A B3 B C D A"), ("cut", "A B3 C A"), ("event", "A A B B1 B B2 B3 B31 B3 B3 B3 B A C C1 C C C")],
 )
 def test_rows_of_each_step_size_describe_the_node_of_their_event(by: str, nodes: str) -> None:
-    """The node was finished or cut off, or is the node of the event."""
+    """Depending on the step size, this is the node that was finished, that was cut off, or that the event concerns."""
     assert " ".join(row.node for row in rows(T1, by)).startswith(nodes)
 
 
 def test_cutoff_rows_show_the_value_and_its_bound() -> None:
-    """The values are 8 with β = 3, and 2 with α = 3."""
+    """At the two cut-offs, the values are 8 with β = 3, and 2 with α = 3."""
     _, first, second, _ = rows(T1, "cut")
     assert (first.beta, first.value, second.alpha, second.value) == ("3", "8", "3", "2")
 
@@ -55,7 +55,7 @@ def test_headings_are_in_the_language_of_the_captions(lang: str) -> None:
 
 @given(searches(), st.sampled_from(STEP_SIZES), st.sampled_from(LANGUAGES), st.integers(60, 140))
 def test_table_captions_start_in_one_column(search: Search, by: str, lang: str, width: int) -> None:
-    """Captions that continue on further lines are complete, and lines keep to the width if possible."""
+    """Captions that continue on further lines are complete; if possible, no line is wider than the given width."""
     table = step_table(search.result, by, lang, width).splitlines()
     left = table[0].index(words(lang)["head_what"])
     assert max(map(len, table)) == max(width, left + 30)
@@ -95,7 +95,7 @@ def test_result_table_returns_each_format(form: str) -> None:
 
 
 SPECIAL = '[x_1: 3 "b|*c$": [1 2 "a~^\\\\#%&{}": 4]]'
-"""a tree with labels that contain special characters of Markdown and LaTeX"""
+"""tree with labels that contain special characters of Markdown and LaTeX"""
 
 
 def test_markdown_rows_have_as_many_cells_as_the_heading() -> None:

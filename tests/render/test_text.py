@@ -49,7 +49,7 @@ DRAWINGS = {
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_text_drawings_equal_the_reviewed_ones(name: str, golden: Golden) -> None:
-    """Drawing and golden text must be identical."""
+    """Each drawing must be identical to its golden file."""
     golden(DRAWINGS[name])
 
 
@@ -79,12 +79,12 @@ def test_text_drawing_computes_no_layout() -> None:
 
 
 SIGNS = re.compile("[─-╿△▽○≤≥]")
-"""characters that a screen reader omits, or reads by their names"""
+"""characters that a screen reader omits or reads by their Unicode names"""
 
 
 @given(searches())
 def test_description_lists_every_node_with_its_known_interval(search: Search) -> None:
-    """The description contains each label, each leaf and the ends of each interval; no sign replaces a word."""
+    """The description contains each label, each leaf and both ends of each interval, in words instead of signs."""
     frames = search.result.frames()
     for frame in [*frames][:: max(1, len(frames) // 3)]:
         words = description(draw(frame))
@@ -103,8 +103,8 @@ def test_description_lists_every_node_with_its_known_interval(search: Search) ->
 
 
 def test_description_of_a_large_tree_covers_the_path_and_cut_branches() -> None:
-    """With 27 leaves a step describes the children of the root and of the path; without a search the whole tree is
-    described.
+    """For 27 leaves, the description of a step lists the children of the nodes on the path; without a search, the
+    description lists all leaves.
     """
     result = gt.alphabeta(LEAVES_27, branching=3)
     for frame in result.frames()[1:]:
@@ -145,7 +145,7 @@ def test_every_output_describes_a_step_in_the_same_words(lang: str, tmp_path: Pa
 
 @pytest.mark.parametrize("kind", ["values", "windows", "design-leaves", "visit-order"])
 def test_printed_exercise_describes_its_tree_without_the_key(kind: str) -> None:
-    """Empty fields are described; only the solution contains the key."""
+    """The description mentions empty fields; only that of the solution contains the key."""
     exercise = Exercise(kind, "[[3 12 8] [2 4 6] [14 5 2]]")
     empty, solved = (
         [alt for tag, alt in spoken(Sheet([exercise], lang="en").pdf(solution=solution)) if tag == "/Figure"]
@@ -158,7 +158,9 @@ def test_printed_exercise_describes_its_tree_without_the_key(kind: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_console_output_wraps_at_word_boundaries(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines have at most 80 characters, for all objects; each language covers a third of the kinds and sheets."""
+    """The printed lines of all objects have at most 80 characters. In each language, the test covers a third of the
+    kinds of question and sheets.
+    """
     part = slice(None) if EVERY_CASE else slice(LANGUAGES.index(lang), None, len(LANGUAGES))
     monkeypatch.setenv("LANGUAGE", lang)
     result, tutor = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), gt.Tutor("alphabeta", keep=False, seed=1, lang=lang)

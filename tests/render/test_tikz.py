@@ -50,7 +50,7 @@ PAGE = (
 \begin{document}""",
     "",
 )
-"""text before the preamble, after the preamble, and after the pictures"""
+"""parts of a LaTeX document: the text before the preamble, after the preamble, and after the pictures"""
 
 
 def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> str:
@@ -88,7 +88,7 @@ def hostile_tree() -> gt.Tree:
 
 
 def statements(picture: str) -> list[str]:
-    """Return the drawing commands of a picture in sorted order, because another test compares their order."""
+    """Return the drawing commands of a picture in sorted order; another test compares their original order."""
     return sorted(line for line in picture.splitlines() if re.match(r"\\(node|draw|path)", line))
 
 
@@ -115,7 +115,7 @@ def test_line_breaks_do_not_split_formulas() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_preamble_defines_every_style_once(theme: str) -> None:
-    """The styles are those that a drawing can name; their colours are also defined."""
+    """The preamble defines the styles that a drawing can name, and their colours."""
     written = preamble(theme_named(theme))
     assert is_balanced(written)
     roles = set(Role) - {Role.HIDDEN}
@@ -158,7 +158,7 @@ def test_all_steps_have_the_same_bounding_box(captions: bool) -> None:
 @settings(max_examples=12)
 @given(searches())
 def test_overlay_of_each_slide_matches_the_picture_of_its_step(search: Search) -> None:
-    """The picture contains no element twice."""
+    """The picture with overlays contains no element twice."""
     steps = drawings(search.result, captions=True)
     lines = beamer_picture(steps).splitlines()
     for number, step in enumerate(steps, 1):
@@ -174,7 +174,7 @@ def test_overlay_of_each_slide_matches_the_picture_of_its_step(search: Search) -
 
 
 def test_overlays_of_the_two_ply_example_show_the_path_of_b(golden: Golden) -> None:
-    """B is on the path in the first three steps after the start, then done, and finally on the principal variation."""
+    """Node B is on the path in the first three steps, then done, and finally on the principal variation."""
     lines = [line for line in beamer_picture(drawings(TWO_PLY)).splitlines() if "(n1)" in line]
     golden(*lines)
 
@@ -190,7 +190,7 @@ def test_beamer_document_has_one_frame() -> None:
 
 
 def test_input_that_tikz_cannot_draw_is_refused() -> None:
-    """The input is no drawing, drawings in several layouts, or a tree that exceeds TeX's maximum length."""
+    """The refused inputs are an empty list, drawings in several layouts, and a tree beyond TeX's maximum length."""
     with pytest.raises(gt.GameTreeError, match="no drawing is given; draw a tree"):
         document([], theme_named("light"))
     with pytest.raises(gt.GameTreeError, match="no drawing is given; draw a tree"):

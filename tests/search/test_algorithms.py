@@ -45,7 +45,7 @@ def test_algorithms_follow_their_records(facts: Search) -> None:
 
 
 def test_no_module_compares_algorithm_names() -> None:
-    """Other code uses the record of a search; only a search's own module contains its name."""
+    """Other modules use the record of a search; its name occurs only in its own module."""
     compared = []
     for path in sources():
         text = path.read_text(encoding="utf-8")
@@ -60,7 +60,9 @@ def test_no_module_compares_algorithm_names() -> None:
 
 @pytest.mark.parametrize("search", SEARCHES_BY_NAME.values(), ids=list(SEARCHES_BY_NAME))
 def test_special_case_changes_only_its_fields(search: Search) -> None:
-    """A special case changes fields of its record, and highlights lines of its own listing."""
+    """A special case of a search has the same name but may change other fields of its record; it highlights lines of
+    its own listing.
+    """
     for case in ("", *search.special):
         special = search.where({case})
         assert special.name == search.name

@@ -1,4 +1,4 @@
-"""All equilibria of small trees, compared with the definitions applied to every profile of moves."""
+"""All equilibria of small trees, compared with the definition, which is checked for every profile of moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Moves = Mapping[int, int]
 
 
 def drawn(seed: int, sort: str) -> Tree:
-    """Return a small tree with many equal utilities: for two or three players, for MAX and MIN, or with chance
+    """Return a small random tree with many equal utilities: for two or three players, for MAX and MIN, or with chance
     nodes.
     """
     dice = random.Random(f"{sort} {seed}")
@@ -46,7 +46,7 @@ def shares(tree: Tree, node: int) -> dict[str, Any]:
 
 
 def outcome(tree: Tree, moves: Moves, node: int = 0) -> dict[str, Any]:
-    """Return the utility of each player under a profile of moves, starting from a node."""
+    """Return the utility of each player if play starts at ``node`` and follows the profile ``moves``."""
     children = tree.children(node)
     if not children:
         return shares(tree, node)
@@ -65,7 +65,7 @@ def plans(tree: Tree, player: str = "") -> Iterator[Moves]:
 
 
 def is_equilibrium(tree: Tree, moves: Moves, node: int = 0) -> bool:
-    """Return whether no player gains by changing its own moves, starting from a node."""
+    """Return whether, in the subgame at ``node``, no player gains by changing its own moves."""
     now = outcome(tree, moves, node)
     return all(
         outcome(tree, {**moves, **plan}, node)[player] <= now[player] for player in now for plan in plans(tree, player)
@@ -84,7 +84,7 @@ def moves_of(profile: Any) -> dict[int, int]:
 
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum", "chance"])
 def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
-    """The profiles are those in which no player gains in any subgame; the first is that of the search."""
+    """The found profiles are those in which no player can gain in any subgame; the first one is that of the search."""
     tried = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
         if len(list(itertools.islice(plans(tree), 200))) == 200:
@@ -103,8 +103,8 @@ def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
 
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum"])
 def test_equilibrium_with_an_incredible_threat_is_not_subgame_perfect(sort: str) -> None:
-    """The contrasting profile is an equilibrium but not subgame perfect. If none is named, no equilibrium ends at
-    another leaf.
+    """The contrasting profile that the kit names is an equilibrium but not subgame perfect. If it names none, every
+    equilibrium ends at a leaf at which a subgame-perfect one ends.
     """
     named = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
@@ -131,7 +131,7 @@ def end_of(tree: Tree, moves: Moves) -> int:
 
 
 def test_equilibrium_tables_use_player_names_in_every_language(golden: Golden) -> None:
-    """The players are an entrant and a firm."""
+    """The players of the tested game are an entrant and a firm."""
     tree = Tree.parse("p1[out->(0 4) in->p2[fight->(-1 -1) share->(2.5 2)]]").with_players("Ann", "Ben")
     found = gt.equilibria(tree)
     assert found.not_credible
@@ -141,7 +141,7 @@ def test_equilibrium_tables_use_player_names_in_every_language(golden: Golden) -
 
 
 def test_too_many_equilibria_are_refused(golden: Golden) -> None:
-    """Ties multiply the number of equilibria; the message contains this number if it can be counted."""
+    """Ties can multiply the number of equilibria; the message contains the number if it can be counted."""
     ties = "p1[" + " ".join(["p2[(1 1) (1 1)]"] * 10) + "]"
     with golden.raises(gt.GameTreeError):
         gt.equilibria(ties)

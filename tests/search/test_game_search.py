@@ -1,4 +1,4 @@
-"""Searches of a game without its tree: results and visits agree with the traced search of the game's tree."""
+"""Searches of a game without building its tree: results and visits agree with the traced search of the tree."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ SEARCHES_OF_TWO = (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.mtdf, gt.sss
 
 
 def to_a_depth(plain: Any, depth: int) -> Any:
-    """Return the value of a game with a depth limit, where every position at the limit is worth 0."""
+    """Return the value of a game up to a depth limit; every position at the limit is worth 0."""
     return oracle.searched(oracle.node_of(plain), oracle.Rules(depth=depth, estimates=defaultdict(int)))[0]
 
 
@@ -218,7 +218,7 @@ def test_depth_limit_evaluates_the_cut_tree(plain: Any, depth: int) -> None:
 @example(["max", ["max", 2, ["min", Fraction(-5, 2), 2]], ["max", 2, ["min", Fraction(-5, 2), 2]]])
 @given(plain_games(leaves=numbers))
 def test_sorted_moves_give_the_same_value(plain: Any) -> None:
-    """The visits differ: they are the visits in a tree whose children have the new order."""
+    """The visits are those in a tree whose children have the new order."""
     game = NestedGame(plain)
     for order in ("evaluate", lambda state, action: action):
         same(gt.alphabeta(game, order=order), gt.alphabeta(game, order=order, trace=True))
@@ -226,7 +226,9 @@ def test_sorted_moves_give_the_same_value(plain: Any) -> None:
 
 
 def test_alphabeta_visits_18297_nodes_of_tic_tac_toe() -> None:
-    """The moves are in row order, and a second search of the same game object visits the same number of nodes."""
+    """The moves are in the order of the squares, row by row. A second search of the same game object visits the same
+    number of nodes.
+    """
     game = TicTacToe()
     first, second = gt.alphabeta(game), gt.alphabeta(game)
     assert (first.value, first.best_move, first.nodes, first.visits) == (0, "1", 18297, 7330)
@@ -258,7 +260,7 @@ def test_symmetric_positions_share_one_table_node(search: Callable[..., gt.Resul
 
 
 def test_symmetry_searches_one_of_several_symmetric_moves() -> None:
-    """Up to symmetry, tic-tac-toe has three distinct first moves."""
+    """Only one of several symmetric moves is searched; up to symmetry, tic-tac-toe has three first moves."""
     game = TicTacToe()
     found = gt.minimax(game, symmetry=True)
     assert (found.value, found.nodes) == (0, 58524)
@@ -313,7 +315,7 @@ def test_half_points_of_deck_000_are_exact(golden: Golden) -> None:
 
 
 def test_untraced_result_explains_how_to_trace() -> None:
-    """The errors suggest trace=True, with which the attributes exist."""
+    """The errors suggest trace=True; with it, the attributes exist."""
     result = gt.alphabeta(Nim(2, 1))
     for ask in (lambda: result.trace, lambda: result.frames(), lambda: result.cuts, lambda: result.tree):
         with pytest.raises(AlgorithmError, match=r"this result of alphabeta has no trace.* search with trace=True"):
@@ -363,7 +365,7 @@ def test_result_without_trace_shows_its_summary(golden: Golden) -> None:
     ],
 )
 def test_unsuitable_options_are_refused(ask: Callable[[], object], golden: Golden) -> None:
-    """The options are not suitable for a game without a tree."""
+    """The refused options are unsuitable for a game without a tree."""
     with golden.raises(gt.GameTreeError):
         ask()
 
@@ -409,7 +411,7 @@ def test_game_of_a_thousand_moves_is_searched() -> None:
 
 
 def test_game_exceptions_are_reported_with_method_and_position(golden: Golden) -> None:
-    """A method of the student's game raises the exception."""
+    """The exception is raised by a method of the student's game; the error names the method and the position."""
 
     class Broken(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -421,7 +423,7 @@ def test_game_exceptions_are_reported_with_method_and_position(golden: Golden) -
 
 
 def test_unhashable_positions_are_refused() -> None:
-    """Such a position is mutable, for example a list."""
+    """Unhashable positions are mutable, for example lists."""
 
     class Lists(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -441,7 +443,9 @@ class Plain:
 
 
 class Countdown(gt.Game):
-    """A game: take one or two. ``make`` creates a position, and with ``in_place`` the method ``result`` changes it."""
+    """A game in which players alternately take one or two. ``make`` creates a position; with ``in_place``, the method
+    ``result`` changes its argument.
+    """
 
     def __init__(self, make: Callable[[str, int], Any] = Plain, *, in_place: bool = False) -> None:
         self.make, self.in_place, self.initial = make, in_place, make("max", 5)
@@ -479,7 +483,9 @@ ASKED = (
 
 @pytest.mark.parametrize("ask", ASKED)
 def test_start_positions_without_usable_equality_are_refused(ask: Callable[..., object]) -> None:
-    """The start is a list, changes in place, or equals no other object; the error says what to do."""
+    """The refused start positions are a list, an object that is changed in place, and an object that equals no other;
+    the error says what to do.
+    """
     cure = "which equal only themselves, even after the same moves; use tuples, or write __eq__ and __hash__ in Plain"
     for make in (Plain, lambda mover, left: (Plain(mover, left), 0)):
         with pytest.raises(GameError, match=f"^the positions of Countdown are objects of .* {cure}"):
@@ -495,7 +501,7 @@ def test_start_positions_without_usable_equality_are_refused(ask: Callable[..., 
 
 
 def test_tree_of_a_game_with_a_mutable_start_is_refused() -> None:
-    """The reason is the change in place, not an endless game."""
+    """The stated reason is that the position is changed in place, not that the game is endless."""
     with pytest.raises(GameError, match=r"^Countdown.result changes the position that it gets"):
         gt.Tree.from_game(Countdown(in_place=True))
     assert gt.minimax(gt.Tree.from_game(Countdown())).value == 1
@@ -515,7 +521,9 @@ def test_identical_objects_without_equality_are_valid_positions() -> None:
 
 
 def test_search_reports_a_line_that_cannot_be_returned() -> None:
-    """The positions that the search has stored do not equal those reached later."""
+    """In the tested games, the positions that the search has stored do not equal those reached when the line is
+    replayed.
+    """
 
     class Late(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -553,7 +561,7 @@ def test_actions_may_be_a_generator(ask: Callable[..., object]) -> None:
 
 
 def test_searched_game_is_pickled_without_search_memory() -> None:
-    """Copies of the game do not contain this memory, either."""
+    """The pickled game and copies of it do not contain what the search has stored."""
     game = TicTacToe()
     gt.alphabeta(game, state=game.state("XOX.O...."))
     for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
@@ -573,7 +581,7 @@ def test_searches_with_and_without_a_tree_agree_for_every_kit_game(game: gt.Game
 
 
 def test_two_chance_outcomes_to_one_position_both_count() -> None:
-    """The searches include Star1 and Star2."""
+    """If two outcomes lead to the same position, both probabilities count, also in Star1 and Star2."""
     quarter = Fraction(1, 4)
     game = NestedGame(["chance", (quarter, 3), (quarter, 3), (Fraction(1, 2), -1)])
     for search in (gt.expectiminimax, lambda game: gt.star1(game, (-9, 9)), lambda game: gt.star2(game, (-9, 9))):
@@ -582,7 +590,9 @@ def test_two_chance_outcomes_to_one_position_both_count() -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 40])
 def test_results_do_not_depend_on_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The memory holds only a few positions; the searches run with and without a table."""
+    """In the test, the kit's memory holds only a few positions; the searches run with and without a transposition
+    table.
+    """
     state = TicTacToe().state("X . O / . . . / . . .")
 
     def found() -> list[Any]:

@@ -48,7 +48,9 @@ SEARCHES: dict[str, Callable[[], gt.Result]] = {
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_work_count_covers_the_node_accesses_of_a_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The counted work covers all node accesses; with weight 1 for each node it is 3/4 to 7/4 of their number."""
+    """The counted work is at least the number of node accesses. With weight 1 for each node, it is 3/4 to 7/4 of that
+    number.
+    """
     looked = 0
     look = film.look
 
@@ -68,7 +70,7 @@ def test_work_count_covers_the_node_accesses_of_a_player(name: str, monkeypatch:
 
 
 def test_work_grows_linearly_with_the_number_of_leaves() -> None:
-    """Twice the leaves mean about twice the work, because each step updates only its own nodes."""
+    """Twice as many leaves mean about twice the work, because each step updates only its own nodes."""
     small, large = (opening.opening_work(gt.minimax(_tree(leaves)).trace) for leaves in (2**9, 2**10))
     assert 1.9 * small <= large < 2.1 * small
 
@@ -106,8 +108,8 @@ def test_searches_side_by_side_share_one_limit(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_default_player_limit_is_8191_minimax_nodes(golden: Golden) -> None:
-    """Minimax is accepted with 8 191 nodes, alpha-beta with 16 383; twice as many are refused, and the error names
-    all remedies.
+    """By default, a player is accepted for minimax on 8 191 nodes and for alpha-beta on 16 383. Twice as many are
+    refused, and the error names all remedies.
     """
     for search, leaves in ((gt.minimax, 4096), (gt.alphabeta, 8192)):
         assert opening.opening_work(search(_tree(leaves)).trace) <= opening.MOST_WORK

@@ -34,7 +34,7 @@ from trees import opposed, plain_games, written
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 GAME = TicTacToe()
 THREAT = GAME.state("X . . / . O . / . . X")
-"""O must play a side square, because after a corner X has two threats"""
+"""position in which O must play the middle of a side, because after a corner X gets two threats"""
 SMALL = gt.mcts(TWO_PLY, playouts=16, c=10, seed=1)
 WITH_CHANCE = gt.mcts("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]", playouts=60, c=3, seed=2)
 PURE = gt.monte_carlo(TWO_PLY, playouts_per_move=4, seed=3)
@@ -66,7 +66,7 @@ def test_estimate_of_nim_has_the_right_sign(heaps: tuple[int, ...]) -> None:
 
 
 def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
-    """MCTS finds the same fork as minimax, and takes or blocks immediate wins."""
+    """MCTS prevents the same fork as minimax, and takes or blocks immediate wins."""
     saving = gt.minimax(GAME, state=THREAT, trace=True).best_moves
     assert saving == ("2", "4", "6", "8")
     assert gt.mcts(GAME, state=THREAT, playouts=800, seed=1).best_move in saving
@@ -75,8 +75,8 @@ def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
 
 
 def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
-    """The means of pure Monte Carlo converge to the means of random play, so this search does not prefer the same move
-    as minimax.
+    """The means of pure Monte Carlo search converge to those of random play, so in the test it prefers another move
+    than minimax.
     """
     result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
     means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
@@ -87,7 +87,7 @@ def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
 
 
 def test_mean_of_a_lottery_converges_to_its_expectation() -> None:
-    """The test compares the mean of a move."""
+    """The test compares the mean of the move that leads to the lottery."""
     result = gt.mcts("[{0.9: 2, 0.1: 3} {0.9: 1, 0.1: 4}]", playouts=4000, c=5, seed=1)
     assert abs(result.values["a1"] - expectiminimax(["chance", (Fraction(9, 10), 2), (Fraction(1, 10), 3)])) < 0.1
     assert abs(result.values["a2"] - expectiminimax(["chance", (Fraction(9, 10), 1), (Fraction(1, 10), 4)])) < 0.2
@@ -109,7 +109,7 @@ def test_min_root_takes_the_move_with_the_least_mean(algorithm: str) -> None:
 
 
 def test_same_seed_gives_the_same_search() -> None:
-    """Other seeds give other searches, and the numbers are the same under every version of Python."""
+    """Other seeds give other searches. The random numbers are the same under every version of Python."""
     again = gt.mcts(GAME, state=THREAT, playouts=200, seed=5)
     assert again.trace == TAC.trace
     assert gt.mcts(GAME, state=THREAT, playouts=200, seed=6).trace.raw != TAC.trace.raw
@@ -160,7 +160,7 @@ def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
 
 
 def choices_by_uct(result: MonteCarloResult) -> int:
-    """Compare every selection with Q ± c·√(ln N / n), computed from the earlier events, and return the number of
+    """Check that every selection follows Q ± c·√(ln N / n), computed from the earlier events, and return the number of
     selections.
     """
     tree, c = result.tree, result.trace.c or 0
@@ -183,7 +183,9 @@ def choices_by_uct(result: MonteCarloResult) -> int:
 
 @EACH
 def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
-    """UCT selects the best child, and pure Monte Carlo search one child after the other."""
+    """UCT selects the child with the best value of the formula; pure Monte Carlo search selects one child after the
+    other.
+    """
     if result is not PURE:
         assert choices_by_uct(result) > 5
         return
@@ -194,7 +196,7 @@ def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
 @EACH
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
-    """After each event a frame has the independently computed N, W and Q, and the nodes that are not yet in the
+    """After each event, the frame has the independently computed N, W and Q, and knows which nodes are not yet in the
     tree.
     """
     frames = result.frames(by)
@@ -212,7 +214,9 @@ def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
 
 
 def test_playout_steps_have_one_frame_each(golden: Golden) -> None:
-    """With steps by phase, consecutive events of the same kind share a frame."""
+    """With steps by playout, each playout has one frame; with steps by phase, consecutive events of the same kind share
+    a frame.
+    """
     assert len(SMALL.frames("playout")) == 17
     kinds = [{event.kind for event in frame.events} for frame in SMALL.frames("phase")[1:]]
     assert all(len(kind) == 1 for kind in kinds) and set.union(*kinds) == set(Phase) - {Phase.EVALUATE}
@@ -261,7 +265,9 @@ def test_every_frame_has_a_complete_caption(result: MonteCarloResult, lang: str)
 
 
 def test_text_picture_shows_visits_sums_and_means() -> None:
-    """Inner nodes show W/N = Q, and leaves W/N and = Q; nodes that are not yet in the tree are left out."""
+    """An inner node shows "W/N = Q"; a leaf shows "W/N" and, as its note, "= Q". Nodes that are not yet in the tree are
+    left out.
+    """
     frames = SMALL.frames("playout")
     assert repr(frames[2]).splitlines()[0].strip() == "A △ 9/2 = 4.5"
     assert "D" not in repr(frames[2]).split("Playout")[0]
@@ -299,7 +305,7 @@ def test_pictures_leave_out_nodes_not_yet_in_the_tree(tmp_path: Path) -> None:
 
 
 def test_page_plays_the_same_frames(tmp_path: Path, golden: Golden) -> None:
-    """The marks after the last patch are those of the last picture."""
+    """After the last patch, the marks on the page are those of the last picture."""
     data = payload(SMALL, languages=LANGUAGES)
     assert (list(data["steps"]), data["counted"]) == (list(STEP_SIZES), ("playouts", "nodes_in_tree"))
     assert len(data["patches"]) == len(data["events"]) == len(data["lit"]) == len(SMALL.trace)
@@ -404,7 +410,7 @@ def test_uct_converges_to_the_maxn_tuple(seed: int) -> None:
 @given(plain_games(leaves=st.integers(-9, 9), max_leaves=12), st.integers(0, 99))
 @settings(max_examples=60)
 def test_opposite_utilities_give_the_same_playouts_as_max_and_min(game: Plain, seed: int) -> None:
-    """The tuples are (v, −v), and the seed is the same, since a zero-sum game is a special case."""
+    """The tuples are (v, −v) and the seed is the same; games of MAX and MIN are a special case of games with tuples."""
     if not isinstance(game, list):
         return
     pair, plain = (gt.mcts(written(one), playouts=40, c=4, seed=seed) for one in (opposed(game), game))
@@ -433,7 +439,9 @@ def test_every_player_selects_by_its_own_payoff(game: Plain) -> None:
 
 
 def test_mcts_agrees_with_maxn_in_nim_for_three() -> None:
-    """The player who takes the last match is the same as with max^n; pure playouts are averaged entry by entry."""
+    """MCTS and max^n agree on the player who takes the last match. Results of pure Monte Carlo search are averaged
+    entry by entry.
+    """
     game = Nim(2, 1, players=3)
     assert gt.mcts(game, playouts=400, seed=1).best_move == gt.maxn(game).line[0]
     pure = gt.monte_carlo(game, playouts_per_move=200, seed=1)
@@ -463,7 +471,7 @@ def test_trace_round_trips_through_json(search: Callable[[], Any]) -> None:
 
 
 def test_trace_of_another_search_is_refused(golden: Golden) -> None:
-    """The error names the format of the trace; this is tested in both directions."""
+    """The error names the format of the trace. The test reads each of the two formats as the other."""
     playouts, other = SEARCHES["a tree"]().trace, gt.minimax("[3 5]").trace
     with golden.raises(TraceError):
         MonteCarloTrace.from_json(other.to_json())
@@ -481,7 +489,7 @@ JUNK: Any = st.recursive(
 
 @given(st.data())
 def test_damaged_trace_is_refused_or_still_complete(data: st.DataObject) -> None:
-    """If a part is changed or missing, reading raises a `TraceError`, or the trace is still complete."""
+    """If a part of a saved trace is changed or missing, reading it raises a `TraceError` or gives a complete trace."""
     damaged = json.loads(json.dumps(GOOD))
     name = data.draw(st.sampled_from(sorted(GOOD)))
     if name != "events" or data.draw(st.booleans()):
@@ -499,7 +507,7 @@ def test_damaged_trace_is_refused_or_still_complete(data: st.DataObject) -> None
 
 @pytest.mark.parametrize("place", range(len(GOOD["events"])))
 def test_trace_with_a_missing_event_is_refused(place: int, golden: Golden) -> None:
-    """Without any one of its events, the tree could not have grown."""
+    """If any one event is missing, the tree could not have grown, so the trace is refused."""
     events = GOOD["events"][:place] + GOOD["events"][place + 1 :]
     with golden.raises(TraceError):
         MonteCarloTrace.from_json(json.dumps({**GOOD, "events": events}))

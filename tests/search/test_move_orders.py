@@ -22,7 +22,7 @@ BOOK = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 
 
 class Oracle:
-    """Alpha-beta on a dict from nodes to children; it learns the order of children while it searches."""
+    """An independent alpha-beta that learns the order of children while it searches."""
 
     def __init__(self, tree: Tree, order: str, *, beyond: bool = False) -> None:
         self.tree, self.order, self.beyond = tree, order, beyond
@@ -83,7 +83,7 @@ def test_game_moves_are_identified_by_name(order: str) -> None:
 
 
 def order_by_label(result: gt.Result) -> dict[str, list[str]]:
-    """Return the order of a search as a dictionary by label, as in a course file."""
+    """Return the order of children in a search as a dictionary of labels, as in a course file."""
     tree, children = result.tree, result.trace.view.children
     return {tree.label(node): [tree.label(child) for child in children(node)] for node in tree if tree.children(node)}
 
@@ -91,7 +91,7 @@ def order_by_label(result: gt.Result) -> dict[str, list[str]]:
 @pytest.mark.parametrize("order", WORDS)
 @pytest.mark.parametrize("lang", ["en", "es", "pt"])
 def test_learned_order_has_the_events_of_the_same_explicit_order(order: str, lang: str) -> None:
-    """Only captions that explain the order differ."""
+    """If the learned order is given explicitly, events are the same; only captions that explain the order differ."""
     for seed in range(4):
         tree = gt.random_tree(seed, 2, 4)
         learned = gt.alphabeta(tree, rules=Rules(order=order))
@@ -103,7 +103,9 @@ def test_learned_order_has_the_events_of_the_same_explicit_order(order: str, lan
 
 
 def is_put_first(frame: gt.Frame) -> bool:
-    """Return whether the caption of an event mentions the order: at the start, and at a move that was put first."""
+    """Return whether the caption of a frame must mention the order, that is, at the start and at a move that was put
+    first.
+    """
     if frame.index == 0:
         return True
     node, tree = frame.events[0].node, frame.tree
@@ -124,7 +126,7 @@ REASONS = {
 
 @pytest.mark.parametrize(("order", "lang"), REASONS)
 def test_caption_explains_the_first_move_in_at_most_30_words(order: str, lang: str) -> None:
-    """The caption of the leaf has at most two sentences; if it would be too long, it names only the first move."""
+    """The caption has at most two sentences; if it would be too long, it names only the first move."""
     rules = Rules(order=order)
     frames = gt.alphabeta("[[3 2 9] [4 8 1] [7 5 4]]", rules=rules).frames(lang=lang)
     assert [frame.caption() for frame in frames if REASONS[order, lang] in frame.caption()] == [frames[7].caption()]
@@ -193,7 +195,7 @@ def test_first_caption_names_the_learned_order() -> None:
 
 
 def test_learned_order_works_with_depth_limit_and_other_cutoff_rules() -> None:
-    """The rules include fail-hard and shallow cut-offs, and the value does not change."""
+    """The value does not change, even under fail-hard or with shallow cut-offs."""
     tree = gt.random_tree(5, 3, 5)
     for order in WORDS:
         for more in ({"depth": 3, "evaluate": lambda tree, node: node % 7}, {"fail": "hard"}, {"reach": "shallow"}):

@@ -1,5 +1,5 @@
-"""The order of moves: best and worst order, the minimum number of leaves over all orders, and which leaves these
-are.
+"""The order of moves: best and worst order, the minimum number of evaluated leaves over all orders, and which leaves
+these are.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def test_critical_leaves_prove_the_value(game: Plain, data: st.DataObject) -> No
 
 
 def truth_with(tree: Tree, others: dict[int, Bound]) -> Bound:
-    """Return the root's value if some leaves have other values."""
+    """Return the root's value with the leaf values replaced by those in ``others``."""
     worth: dict[int, Bound] = {}
     for node in reversed(tree.nodes):
         below = [worth[child] for child in tree.children(node)]
@@ -117,7 +117,9 @@ def test_fewest_leaves_under_a_depth_limit_requires_an_evaluation(golden: Golden
 
 
 def test_worst_order_can_still_prune_in_four_plies() -> None:
-    """A MIN node away from the principal variation can be no better than MAX's value, so one leaf is pruned."""
+    """In the tested tree, a MIN node off the principal variation is no better for MAX than its value so far, so even in
+    the worst order one leaf is pruned.
+    """
     tree = Tree.parse("[3 [[[2 1] 100] 5]]")
     result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
     assert [tree.value(leaf) for leaf in result.pruned_leaves] == [1]
@@ -125,7 +127,7 @@ def test_worst_order_can_still_prune_in_four_plies() -> None:
 
 @pytest.mark.parametrize("text", ["[{0.5: 3, 0.5: 4} 2]", "p1[(1 2) (2 1)]", "p1[3 5]"])
 def test_chance_nodes_and_several_players_have_no_best_order(text: str) -> None:
-    """Such trees have no minimum number of leaves, either."""
+    """For trees with chance nodes or several players, the minimum number of leaves is not defined, either."""
     tree = Tree.parse(text)
     assert gt.fewest_leaves(tree) is None
     assert gt.critical_leaves(tree) is None
@@ -151,7 +153,9 @@ def orders(tree: gt.Tree) -> Iterator[dict[str, list[str]]]:
 def test_best_and_worst_orders_are_optimal(
     tree: object, root: str, rules: gt.Rules, reach: str, window: tuple[object, object], cuts: str
 ) -> None:
-    """The number of leaves is the minimum or maximum; the first such order is right, and another number is an error."""
+    """The number of leaves is the minimum or maximum over all orders. The kit returns the first order with this number,
+    and accepts exactly the orders with this number.
+    """
     shown = gt.Rules(cut=rules.cut, fail=rules.fail, reach=reach)
     exercise = Exercise("child-order", gt.Tree.from_nested(tree, root=root), shown, window, details={"cuts": cuts})
     found = optimum(exercise)

@@ -37,7 +37,7 @@ SMALL = gt.mcts(TWO_PLY, playouts=12, c=10, priors=PRIORS, evaluate=VALUES)
 def puct(
     game: Plain, priors: dict[Path, list[float]], c: float, playouts: int, result: Callable[[Path, Any], Any]
 ) -> dict[Path, list[Any]]:
-    """Return N and the sum of results for each node that was reached; the key is the sequence of moves to the node."""
+    """Return N and the sum of the results for each node that was reached, by the sequence of moves to the node."""
     known: dict[Path, list[Any]] = {(): [0, 0]}
 
     def own_mean(path: Path, kind: str) -> float:
@@ -68,7 +68,7 @@ def puct(
 
 
 def random_game(dice: Random, kinds: tuple[str, ...], depth: int = 4) -> Plain:
-    """Return a game with up to four moves per node; its leaves have numbers, or tuples for numbered players."""
+    """Return a random game with up to four moves per node; its leaves have numbers or, for numbered players, tuples."""
     if depth == 0 or (depth < 4 and dice.random() < 0.25):
         return dice.randint(-9, 9) if "max" in kinds else tuple(dice.randint(0, 9) for _ in kinds)
     return [dice.choice(kinds), *(random_game(dice, kinds, depth - 1) for _ in range(dice.randint(1, 4)))]
@@ -129,14 +129,14 @@ def compare(dice: Random, kinds: tuple[str, ...], evaluates: bool) -> None:
 
 
 def test_search_without_priors_selects_by_ucb1() -> None:
-    """Even equal priors give another search."""
+    """Without priors, the search is that of UCB1; even equal priors give another search."""
     plain = gt.mcts(TWO_PLY, playouts=40, c=10, seed=1)
     assert plain.trace.priors is None and "priors" not in plain.trace.to_json()
     assert gt.mcts(TWO_PLY, playouts=40, c=10, seed=1, priors={}).trace.raw != plain.trace.raw
 
 
 def test_priors_from_a_dictionary_and_a_function_agree() -> None:
-    """The dictionary contains the moves of every node of a tree, or the moves at the start of a game."""
+    """The dictionary contains priors for the moves at every node of a tree, or for the moves at the start of a game."""
     nim, priors = Nim(2, 1), {"1: −1": 0.5, "1: −2": 0.25, "2: −1": 0.25}
     by_function = gt.mcts(nim, playouts=20, priors=lambda state: priors if state == nim.initial else None)
     assert by_function.trace == gt.mcts(nim, playouts=20, priors=priors).trace
@@ -162,7 +162,9 @@ SHOWN: dict[str, Callable[[], MonteCarloResult]] = {
 
 @pytest.mark.parametrize("search", SHOWN.values(), ids=SHOWN)
 def test_puct_captions_have_at_most_30_words(search: Callable[[], MonteCarloResult]) -> None:
-    """Captions have at most two sentences, each event highlights lines, and a trace read from JSON is the same."""
+    """Captions have at most two sentences, each event highlights lines, and a trace is the same after it is read from
+    JSON.
+    """
     result = search()
     for by in ("event", "phase", "playout"):
         for frame in result.frames(by):
@@ -222,13 +224,13 @@ def test_player_shows_the_puct_terms_of_each_frame() -> None:
 def test_invalid_priors_and_evaluations_are_refused(
     options: dict[str, Any], error: type[Exception], golden: Golden
 ) -> None:
-    """The priors are not a distribution over the moves."""
+    """The refused priors are not a probability distribution over the moves."""
     with golden.raises(error):
         gt.mcts(TWO_PLY, **options)
 
 
 class Unnamed(Nim):
-    """Nim in which all moves have the same name."""
+    """A variant of Nim in which all moves at one heap have the same name."""
 
     def move_text(self, state: Any, action: Any) -> str:
         """Return a name without the number of the heap."""
@@ -236,7 +238,9 @@ class Unnamed(Nim):
 
 
 def test_pure_monte_carlo_and_unlabelled_games_refuse_priors(golden: Golden) -> None:
-    """Pure Monte Carlo does not select by priors; a game has no labels; moves with the same name cannot have priors."""
+    """Pure Monte Carlo search does not use priors. For a game, priors cannot be given by label; moves with the same
+    name cannot have priors.
+    """
     with golden.raises(KeywordError):
         gt.monte_carlo(TWO_PLY, priors=PRIORS)  # type: ignore[call-arg]
     with golden.raises(InputError):

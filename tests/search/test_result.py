@@ -29,13 +29,15 @@ def reached(result: Result) -> list[int]:
 
 
 def fails_low(result: Result) -> bool:
-    """Return whether the result only proves that the value is worse than the window of the player at the root."""
+    """Return whether the result proves only that, for the player at the root, the value is no better than the worse end
+    of the window.
+    """
     return result.bound == ("at_most" if result.tree.kind(0) == "max" else "at_least")
 
 
 @given(searches())
 def test_strategy_secures_the_value_against_all_replies(search: Search) -> None:
-    """Each reachable leaf is worth at least the value for the player who follows the strategy."""
+    """For the player who follows the strategy, each reachable leaf is worth at least the value."""
     result, tree = search.result, search.result.tree
     if tree.kind(0) == "leaf" or fails_low(result):
         assert not result.strategy
@@ -49,7 +51,7 @@ def test_strategy_secures_the_value_against_all_replies(search: Search) -> None:
 
 @given(searches())
 def test_strategy_has_moves_only_for_reachable_nodes(search: Search) -> None:
-    """These are the nodes of the planning player that remain reachable after the player's own moves."""
+    """Reachable nodes are those of the planning player that remain reachable if the player follows the strategy."""
     result, tree = search.result, search.result.tree
     reachable = {node for leaf in reached(result) for node in tree.path(leaf)} if result.strategy else set()
     planned = {tree.label(node) for node in reachable if tree.kind(node) == tree.kind(0)}
@@ -125,7 +127,7 @@ def test_min_root_takes_the_smallest_value() -> None:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_result_carries_its_tree_algorithm_rules_window_and_trace(algorithm: str) -> None:
-    """The test uses every search in the table."""
+    """The test uses every search in the table of algorithms."""
     text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
     tree, rules = Tree.parse(text), Rules(fail="hard", order="right_to_left")
     result = gt.ALGORITHMS[algorithm](tree, rules=rules, **options)

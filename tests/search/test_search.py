@@ -1,4 +1,4 @@
-"""The searches: values are true, pruned leaves do not matter, and claims about cut-offs hold."""
+"""The searches of MAX and MIN: values are true, pruned leaves do not matter, and cut-offs follow their definition."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_bounds_under_a_start_window_are_true(search: Search) -> None:
 
 @given(searches())
 def test_fail_hard_stays_in_the_window(search: Search) -> None:
-    """The values of leaves are not clipped."""
+    """The values of inner nodes are clipped to the window, those of leaves are not."""
     assume(search.result.rules.fail == "hard")
     for event in search.result.trace:
         if event.kind == "leave":
@@ -95,7 +95,7 @@ def test_cut_beyond_the_bound_evaluates_at_least_the_same_leaves(search: Search)
 
 @given(searches())
 def test_fail_hard_and_fail_soft_evaluate_the_same_leaves(search: Search) -> None:
-    """The searches cut off at equality; the order of leaves is the same, too."""
+    """This holds if the searches cut off at equality; the order of the leaves is the same, too."""
     rules = replace(search.result.rules, cut="at_equality")
     soft, hard = (
         gt.alphabeta(search.result.tree, rules=replace(rules, fail=fail), window=search.result.window)
@@ -180,7 +180,7 @@ def test_every_cutoff_reaches_its_bound_and_prunes_the_rest(search: Search) -> N
 
 
 def small(lists: Nested) -> bool:
-    """Return whether a tree has so few orders of its children that all can be tried."""
+    """Return whether a tree has few enough orders of children to try them all."""
 
     def count(tree: Nested) -> int:
         return math.factorial(len(tree)) * math.prod(map(count, tree)) if isinstance(tree, list) else 1
@@ -190,7 +190,7 @@ def small(lists: Nested) -> bool:
 
 @given(nested(max_leaves=9).filter(small), st.sampled_from(["max", "min"]))
 def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) -> None:
-    """Some order needs exactly `fewest_leaves` leaves, and no order needs fewer."""
+    """In at least one order, exactly `fewest_leaves` leaves are evaluated, and in no order fewer."""
     assume(isinstance(lists, list))
     evaluated = [len(gt.alphabeta(Tree.from_nested(order, root=root)).evaluated) for order in orders(lists)]
     assert fewest_leaves(Tree.from_nested(lists, root=root)) == min(evaluated)
@@ -198,7 +198,7 @@ def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) 
 
 @given(searches())
 def test_repeated_search_gives_an_equal_trace(search: Search) -> None:
-    """A search also restores the recursion limit."""
+    """The test also checks that a search restores the recursion limit."""
     before = sys.getrecursionlimit()
     again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
     assert again.trace == search.result.trace

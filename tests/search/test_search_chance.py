@@ -33,7 +33,7 @@ SEARCHES: dict[str, Callable[..., gt.Result]] = {
 
 
 def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0, 0)) -> gt.Result:
-    """Search a game of the oracles, with a range of values that is wider, by a margin, than the range of the leaves."""
+    """Search a game of the oracles; the given range of values is wider by ``margin`` than the range of the leaves."""
     tree = Tree.parse(written(game))
     leaves = [tree.value(leaf) for leaf in tree.leaves]
     least, most = min(leaves) - margin[0], max(leaves) + margin[1]  # type: ignore[type-var, operator]
@@ -64,7 +64,7 @@ def test_known_intervals_contain_the_true_value(name: str, game: Plain, rules: R
 
 @given(chance_games, some_rules)
 def test_expectiminimax_evaluates_every_reachable_leaf_once(game: Plain, rules: Rules) -> None:
-    """Leaves below an outcome of probability 0 are not reachable."""
+    """Leaves below an outcome of probability 0 count as unreachable."""
     result = searched("expectiminimax", game, rules)
     tree = result.tree
     possible = [leaf for leaf in tree.leaves if all(tree.probability(node) != 0 for node in tree.path(leaf))]
@@ -118,7 +118,7 @@ def test_chance_node_windows_stay_in_the_value_range(
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, rules=some_rules)
 def test_chance_node_cutoffs_return_true_bounds(name: str, game: Plain, rules: Rules) -> None:
-    """The bound on the true mean is at or beyond α or β."""
+    """The value returned at a cut-off is a true bound on the mean, and is at or beyond α or β."""
     result = searched(name, game, rules)
     truth = truths(result.tree)
     for event in result.trace:
@@ -195,7 +195,7 @@ def test_expectimax_treats_min_as_chance(lists: Nested) -> None:
 
 @given(nested(numbers))
 def test_minimax_is_a_special_case_of_expectimax(lists: Nested) -> None:
-    """The child that is worst for MAX has probability 1 (deck 001, the ghosts)."""
+    """In the test, the child that is worst for MAX has probability 1 (the ghosts of deck 001)."""
     tree = Tree.from_nested(lists)
     plain = gt.minimax(tree)
     answers = {
@@ -223,7 +223,7 @@ def test_best_reply_to_an_erring_ghost_is_weighted() -> None:
 
 
 def test_children_of_probability_0_are_not_searched() -> None:
-    """The leaves below such a child are neither evaluated nor pruned."""
+    """The leaves below a child of probability 0 are neither evaluated nor pruned."""
     for search in (gt.expectiminimax, lambda tree: gt.star2(tree, (0, 9))):
         result = search("[{0: [7 8], 1: [3 4]} 2]")  # type: ignore[no-untyped-call]
         assert result.value == 3
@@ -240,7 +240,7 @@ def test_chance_root_has_no_best_move() -> None:
 
 @given(plain_games(leaves=values))
 def test_infinite_leaves_are_valid_without_chance(game: Plain) -> None:
-    """Won and lost positions can be worth ±∞ if no means are computed."""
+    """If no means are computed, won and lost positions can be worth ±∞."""
     assert gt.expectiminimax(written(game)).value == expectiminimax(game)
 
 

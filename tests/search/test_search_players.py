@@ -27,7 +27,7 @@ from trees import numbers, opposed, plain_games, written
 PUBLIC = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
 
 games = plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3))
-"""games with only a few different utilities, so that ties are common"""
+"""games for three players with only a few different utilities, so that ties are common"""
 ties = st.sampled_from(["first", "last"])
 
 
@@ -82,7 +82,7 @@ def test_paranoid_value_is_guaranteed_and_at_most_the_maxn_value(game: Plain, ti
 @pytest.mark.parametrize("search", [gt.maxn, gt.paranoid])
 @given(game=games, tie=ties)
 def test_principal_variation_ends_in_the_root_tuple(search: Callable[..., gt.Result], game: Plain, tie: str) -> None:
-    """Of tied moves, the principal variation contains the first or the last."""
+    """The principal variation contains the first or, on request, the last of tied moves."""
     result = search(written(game), rules=Rules(tie=tie))
     tree, here = result.tree, 0
     for move in result.line:
@@ -97,7 +97,7 @@ def test_principal_variation_ends_in_the_root_tuple(search: Callable[..., gt.Res
 
 @given(plain_games(("p1", "p2"), st.tuples(numbers)), ties)
 def test_tuple_too_short_for_a_player_is_refused(game: Plain, tie: str) -> None:
-    """The error names a node where this player moves."""
+    """The error names a node where the player without an entry moves."""
     tree = Tree.parse(written(game))
     if "p2" in tree.kinds:
         with pytest.raises(GameTreeError, match=r"player p2, who moves at \w+, because the tuples have 1 entries"):
@@ -115,7 +115,9 @@ def test_maxn_with_opposite_utilities_equals_minimax(game: Plain) -> None:
 
 
 def test_public_maxn_example_has_its_value() -> None:
-    """The game is binary, the players A, B and C in turn are p1, p2 and p3, and the value of the root is (1, 2, 6)."""
+    """In the published example, a binary game, the players A, B and C take turns; here they are p1, p2 and p3. The
+    value of the root is (1, 2, 6).
+    """
     result = gt.maxn(PUBLIC, branching=2, root="p1")
     last = result.frames()[-1]
     assert [result.tree.kind(node) for node in ("A", "B", "B1")] == ["p1", "p2", "p3"]
@@ -125,8 +127,8 @@ def test_public_maxn_example_has_its_value() -> None:
 
 
 def test_tuple_entries_follow_player_numbers_not_turn_order() -> None:
-    """In the deck the turns are R, G, B, but the tuples are R, B, G. The player numbers refer to the entries, and the
-    levels determine the turns.
+    """In the deck, the players take turns in the order R, G, B, but the entries of tuples are in the order R, B, G.
+    Player numbers refer to the entries, and the levels determine the turns.
 
     With the entries in the order of the turns the root has another value, so the order is never guessed.
     """
@@ -247,7 +249,7 @@ def test_leaves_pruned_by_shallow_pruning_do_not_change_the_tuple(pairs: Any, da
 
 
 def test_shallow_pruning_matches_the_hand_calculation(golden: Golden) -> None:
-    """There are two types of cut-off: too little is left for p1, or p3 already has the total sum."""
+    """The cut-offs are of two types: too little is left for p1, or p3 already has the total sum."""
     leaves = "p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)] p2[p3[(0 0 10) (1 1 1)] (2 8 0) (1 1 1)]]"
     result = gt.maxn_shallow(leaves, (0, 10))
     found = [(result.tree.label(cut.node), cut.value, cut.bound, cut.owner) for cut in result.cuts]
@@ -284,7 +286,9 @@ def test_shallow_pruning_requires_a_valid_value_range(search: Callable[[], objec
 
 @given(plain_games(("p1", "p2"), st.tuples(st.integers(-3, 3), st.integers(-3, 3))))
 def test_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
-    """At every node, also off the path of play, the move gives its player the greatest utility under the profile."""
+    """At every node, even off the path of play, the chosen move gives its player the greatest utility that is possible
+    if all others follow the profile.
+    """
     tree = gt.maxn(NestedGame(plain), trace=True).tree
     profile = gt.maxn(tree).profile
     worth: dict[int, Any] = {}
@@ -299,7 +303,9 @@ def test_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
 
 
 def test_profile_is_shown_as_text_and_picture(golden: Golden) -> None:
-    """The text is {S; t}, and the picture marks every chosen move; a result of a search that prunes is refused."""
+    """The text is in the form {S; t}, and the picture marks every chosen move. For a search that prunes, the profile is
+    refused.
+    """
     tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->p1[x->(1 5) y->(4 4)]]]")
     profile = gt.maxn(tree.with_players("Ann", "Ben")).profile
     golden((str(profile), profile.of("Ann"), profile.of("p2")))
@@ -318,7 +324,7 @@ def test_profile_is_shown_as_text_and_picture(golden: Golden) -> None:
 
 
 def test_captions_and_gambit_files_use_player_names() -> None:
-    """The search does not depend on the names."""
+    """Captions and files use the names of the players; the search does not depend on them."""
     tree = gt.Tree.parse("p1[p2[p3[(1 2 6) (4 3 3)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]")
     named = tree.with_players("Ann", "Ben", "Cleo")
     for search in (gt.maxn, gt.paranoid, lambda tree: gt.maxn_shallow(tree, (0, 20))):

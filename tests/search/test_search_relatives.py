@@ -28,7 +28,9 @@ cuts = st.sampled_from(["at_equality", "beyond"])
 
 
 def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options: Any) -> gt.Result:
-    """Search a game of the oracles; iterative deepening evaluates a position as the number of its node."""
+    """Search a game of the oracles; in iterative deepening, the estimate of a position is computed from the number of
+    its node.
+    """
     if algorithm == "iterative_deepening":
         options["evaluate"] = lambda tree, node: node % 7 - 3
     return gt.ALGORITHMS[algorithm](game if isinstance(game, str) else written(game), rules=rules, **options)
@@ -37,8 +39,8 @@ def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options:
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
 @given(game=plain_games(), order=orders, cut=cuts)
 def test_every_search_finds_the_value_of_the_oracle(algorithm: str, game: Plain, order: str, cut: str) -> None:
-    """Value, best move, principal variation and plan are right in any order and under either cut-off rule, with ties
-    and ∞.
+    """Value, best move, principal variation and plan are right for any order of children, under either cut-off rule,
+    with ties and with infinite values.
     """
     result = searched(algorithm, game, Rules(order=order, cut=cut))
     assert result.value == expectiminimax(game)
@@ -57,7 +59,7 @@ def test_known_intervals_contain_the_true_value_and_only_narrow(
 @pytest.mark.parametrize("algorithm", WITHIN_ALPHABETA)
 @given(game=plain_games(), data=st.data())
 def test_unevaluated_leaves_do_not_change_the_search(algorithm: str, game: Plain, data: st.DataObject) -> None:
-    """The unevaluated leaves get any other values (deck 002)."""
+    """The test gives arbitrary other values to the unevaluated leaves (deck 002)."""
     result = searched(algorithm, game)
     others = {leaf: data.draw(st.integers(-9, 9)) for leaf in result.pruned_leaves}
     again = searched(algorithm, str(replace_leaves(result.tree, others)))
@@ -68,7 +70,7 @@ def test_unevaluated_leaves_do_not_change_the_search(algorithm: str, game: Plain
 
 @given(plain_games(), windows, orders, cuts)
 def test_negamax_has_the_same_events_as_alphabeta(game: Plain, window: tuple[Any, Any], order: str, cut: str) -> None:
-    """The events are seen from MAX's point of view, for any order of turns."""
+    """The events state values from MAX's point of view; the players may take turns in any order."""
     rules = Rules(order=order, cut=cut)
     negamax, alphabeta = (
         gt.ALGORITHMS[name](written(game), rules=rules, window=window) for name in TWO_PLAYERS[2:0:-1]
@@ -79,7 +81,7 @@ def test_negamax_has_the_same_events_as_alphabeta(game: Plain, window: tuple[Any
 
 @given(plain_games(), orders)
 def test_sss_evaluates_no_leaf_that_alphabeta_prunes(game: Plain, order: str) -> None:
-    """SSS* takes the leftmost of tied leaves, and alpha-beta cuts off at equality."""
+    """This holds because SSS* takes the leftmost of tied leaves and alpha-beta cuts off at equality."""
     sss, alphabeta = (searched(name, game, Rules(order=order)) for name in ("sss", "alphabeta"))
     assert set(sss.evaluated) <= set(alphabeta.evaluated)
     assert sss.visits == len(sss.evaluated)
@@ -87,7 +89,7 @@ def test_sss_evaluates_no_leaf_that_alphabeta_prunes(game: Plain, order: str) ->
 
 @given(plain_games(leaves=numbers), orders)
 def test_mtdf_with_a_guess_beyond_all_values_evaluates_the_leaves_of_sss(game: Plain, order: str) -> None:
-    """The order of the leaves is the same, too (Plaat and others, 1996)."""
+    """The leaves are evaluated in the same order, too (Plaat and others, 1996)."""
     far = 100 if isinstance(game, list) and game[0] == "max" else -100
     mtdf, sss = (
         searched("mtdf", game, Rules(order=order), first_guess=far),
@@ -187,7 +189,7 @@ def test_shallow_cutoff_uses_the_bound_of_the_parent(lists: Nested, root: str, c
 
 
 def test_shallow_cutoffs_do_not_prune_leaf_g_of_the_deep_example() -> None:
-    """In deck 002 the bound of the root prunes g, which is two MAX levels below; shallow cut-offs cannot prune it."""
+    """In deck 002, g is pruned by the bound of the root, two MAX levels above; shallow cut-offs cannot prune it."""
     tree = Tree.parse("a: [b: 0.03 c: [d: [e: [f: -0.1 g: 1] h: 0.2] i: 0.5]]")
     deep, shallow = gt.alphabeta(tree), gt.alphabeta(tree, rules=SHALLOW)
     assert [tree.label(leaf) for leaf in deep.pruned_leaves] == ["g"]

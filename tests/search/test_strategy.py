@@ -1,4 +1,4 @@
-"""Plans in play: never less than the value against any opponent; pruned leaves do not matter."""
+"""Plans in play: against any opponent, a plan gets at least the value, and pruned leaves do not matter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 @given(finite, st.sampled_from(["max", "min"]), st.integers(0, 2**32))
 def test_plan_secures_the_minimax_value_against_any_opponent(lists: object, root: str, seed: int) -> None:
-    """The opponent makes any moves, and both searches are tested."""
+    """The opponent makes arbitrary moves. The test uses the plans of both minimax and alpha-beta."""
     tree = gt.Tree.from_nested(lists, root=root)
     dice = random.Random(seed)
     replies = {node: dice.randrange(max(1, len(tree.children(node)))) for node in tree}
@@ -37,7 +37,9 @@ def test_plan_secures_the_minimax_value_against_any_opponent(lists: object, root
 
 @given(finite, st.fractions(0, 1, max_denominator=5))
 def test_errors_of_the_opponent_never_lower_the_plan_value(lists: object, error: Fraction) -> None:
-    """Against a perfect opponent the plan gets the value; its result never decreases when the opponent errs more."""
+    """Against a perfect opponent, the plan gets exactly the value; if the opponent errs more, the result never
+    decreases.
+    """
     result = gt.alphabeta(gt.Tree.from_nested(lists))
     never, sometimes, always = (gt.value_against(result, p) for p in (0, error, 1))
     assert never == result.value
@@ -62,7 +64,7 @@ def test_plan_value_below_chance_is_the_mean_of_the_outcomes() -> None:
 
 @given(finite, st.sampled_from(["left_to_right", "right_to_left"]), st.sampled_from(["at_equality", "beyond"]))
 def test_pruned_leaves_do_not_change_value_and_first_best_move(lists: object, order: str, cut: str) -> None:
-    """A full search confirms this for any values of pruned leaves."""
+    """A full search confirms value and move for any values of the pruned leaves."""
     result = gt.alphabeta(gt.Tree.from_nested(lists), rules=gt.Rules(order=order, cut=cut))
     check = gt.check_pruned(result, trials=5)
     assert check.holds
@@ -71,7 +73,7 @@ def test_pruned_leaves_do_not_change_value_and_first_best_move(lists: object, or
 
 
 def test_check_detects_a_search_that_prunes_a_needed_leaf() -> None:
-    """A full search shows the fault."""
+    """`check_pruned` detects the fault by full searches."""
     honest = gt.alphabeta(TWO_PLY)
     raw = [event for event in honest.trace.raw if event[1] not in (10, 11, 12)]
     cheat = gt.Result(gt.Trace(honest.tree, "alphabeta", honest.rules, honest.window, tuple(raw)))

@@ -19,7 +19,7 @@ from trees import nested, plain_games, rules, values, written
 
 @given(nested() | plain_games(leaves=values).map(written), rules, st.sampled_from([None, 1, 2]))
 def test_untraced_search_has_the_same_results_as_the_traced_search(source: Any, by: Rules, depth: int | None) -> None:
-    """Value, principal variation, moves and counts agree under every rule, also with a depth limit."""
+    """Value, principal variation, moves and counts agree under every rule, with and without a depth limit."""
     tree = gt.Tree.parse(source) if isinstance(source, str) else gt.Tree.from_nested(source)
     if depth is not None:
         by = Rules(cut=by.cut, fail=by.fail, order=by.order, depth=depth, evaluate=lambda tree, node: node % 5)
@@ -34,7 +34,7 @@ def test_untraced_search_has_the_same_results_as_the_traced_search(source: Any, 
 
 @pytest.mark.parametrize("root", ["max", "min"])
 def test_untraced_search_handles_ties_the_same_way(root: str) -> None:
-    """Each cut-off test of each player matters in some of these trees."""
+    """In some of the tested trees, each cut-off test of each player makes a difference."""
     for seed in range(100):
         tree = gt.random_tree(seed, 3, 4, 0, 4, root=root)
         traced, plain = gt.alphabeta(tree), gt.alphabeta(tree, trace=False)
@@ -57,7 +57,8 @@ def test_untraced_result_refuses_attributes_that_need_a_trace() -> None:
 def test_connect_four_on_small_boards_has_the_published_results(columns: int, value: int) -> None:
     """Boards with four rows and 4 or 5 columns are draws according to J. Tromp's table (tromp.github.io/c4/c4.html).
 
-    With 6 columns the second player wins; this search takes 15 seconds, see the docs and the games benchmark.
+    With 6 columns the second player wins; that search takes 15 seconds, so it is not part of this test but of the games
+    benchmark.
     """
     result = gt.alphabeta(Connect(columns, 4), table=True, symmetry=True)
     assert result.value == value

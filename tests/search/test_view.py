@@ -23,7 +23,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 def shuffled(tree: Tree, draw: st.DataObject) -> dict[str, list[str]]:
-    """Draw an order of moves for some of the nodes, by label."""
+    """Draw an order of the children for some of the nodes, by label."""
     inner = [node for node in tree if tree.children(node)]
     chosen = draw.draw(st.lists(st.sampled_from(inner), unique=True)) if inner else []
     return {tree.label(node): draw.draw(st.permutations(list(map(tree.label, tree.children(node))))) for node in chosen}
@@ -67,7 +67,7 @@ def test_explicit_order_evaluates_the_leaves_of_the_reordered_tree(game: Plain, 
 def test_evaluation_replaces_the_value_at_the_depth_limit(
     algorithm: str, game: Plain, depth: int, data: st.DataObject
 ) -> None:
-    """Every search uses H(s, d) of deck 000, also for cut-offs and claims."""
+    """Every search uses the evaluation H(s, d) of deck 000 at the limit, also for cut-offs and proven bounds."""
     tree = Tree.parse(written(game))
     guesses = data.draw(st.lists(st.integers(-9, 9), min_size=len(tree), max_size=len(tree)))
     depths = tree.depths()
@@ -130,8 +130,8 @@ def test_quiescence_search_corrects_a_misjudged_capture() -> None:
 def test_horizon_effect_delays_a_loss_beyond_the_depth_limit() -> None:
     """MAX delays an unavoidable loss of 9 by first sacrificing a pawn, which increases the loss to 10.
 
-    A search of two plies sees only −1 for the delay and chooses the delay; with four plies, both lines end inside the
-    search.
+    A search of two plies sees only the −1 of the sacrifice and chooses it; a search of four plies reaches the end of
+    both lines.
     """
     tree = Tree.parse("[[-9] [[[-10]]]]")
     short = gt.alphabeta(tree, rules=Rules(depth=2, evaluate={"C1": -1}))
@@ -143,7 +143,7 @@ def test_horizon_effect_delays_a_loss_beyond_the_depth_limit() -> None:
 
 
 def test_evaluation_function_is_called_once_per_position() -> None:
-    """The trace stores the values."""
+    """The trace stores the values, so they are not computed again."""
     asked: list[str] = []
 
     def judge(tree: Tree, node: int) -> int:
@@ -158,7 +158,7 @@ def test_evaluation_function_is_called_once_per_position() -> None:
 
 @given(plain_games())
 def test_unreached_depth_limit_does_not_change_the_search(game: Plain) -> None:
-    """The limit is the depth of the tree."""
+    """In the test, the limit equals the depth of the tree."""
     tree = Tree.parse(written(game))
     limited = gt.alphabeta(tree, rules=Rules(depth=tree.height, evaluate=lambda tree, node: 0))
     assert limited.trace.raw == gt.alphabeta(tree).trace.raw

@@ -30,7 +30,9 @@ CALL = re.compile(
 
 
 def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
-    """Return the calls in a call trace: depth, function, node, the text after the node, and a leaf's value."""
+    """Return the calls in a call trace: depth, function, node, the text after the node, and the value if the node is a
+    leaf.
+    """
     found = []
     for line in trace.splitlines():
         if match := CALL.match(line):
@@ -40,7 +42,9 @@ def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
 
 
 def test_minimax_call_trace_of_the_two_ply_example_is_complete(golden: Golden) -> None:
-    """The trace contains every call, the leaves, B3 = 8, B = 3, C = 2, D = 1, A = 3 and the action a1."""
+    """The trace contains every call, the values of the leaves (such as B3 = 8), B = 3, C = 2, D = 1, A = 3 and the
+    action a1.
+    """
     trace = gt.minimax(T1).call_trace()
     golden(*[(depth, function, node, value) for depth, function, node, _, value in calls(trace)])
     returned = [line.strip("│ └") for line in trace.splitlines() if "returns" in line]
@@ -130,7 +134,7 @@ def test_call_trace_of_each_search_matches_its_golden_text(name: str, golden: Go
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(game=plain_games(leaves=numbers, chance=True), order=st.sampled_from(["left_to_right", "right_to_left"]))
 def test_chance_searches_have_a_call_trace(lang: str, game: Plain, order: str) -> None:
-    """Each call and each return has a line, and a sum ends in the value."""
+    """Each call and each return has a line, and the line of a chance node ends with the sum and its value."""
     options: dict[str, Any] = {"rules": Rules(order=order)}
     for result in (gt.expectiminimax(written(game), **options), gt.star2(written(game), (-9, 10), **options)):
         trace = result.call_trace(lang)
@@ -140,8 +144,8 @@ def test_chance_searches_have_a_call_trace(lang: str, game: Plain, order: str) -
 
 
 def test_call_indentation_is_limited_to_40_plies() -> None:
-    """From 40 plies on, a number shows the depth of a call, so that the length of the text is proportional to the
-    tree.
+    """From 40 plies on, a number replaces further indentation, so that the length of the text is proportional to the
+    size of the tree.
     """
     trace = gt.minimax("[" * 300 + "7" + "]" * 300).call_trace()
     assert "│ " * 40 + "(300) " in trace

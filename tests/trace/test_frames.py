@@ -58,7 +58,7 @@ def test_frames_are_the_same_in_any_order_of_access(search: Search, by: str, dat
 
 @given(searches(), sizes, st.data())
 def test_frame_depends_only_on_earlier_events(search: Search, by: str, data: st.DataObject) -> None:
-    """A trace that ends at the frame has the same last state."""
+    """If the trace is cut off after the events of a frame, its last frame is the same."""
     frames = search.result.frames(by)
     index = data.draw(st.integers(0, len(frames) - 1))
     position = frames.stops[index]
@@ -82,7 +82,9 @@ def test_frames_contain_every_event_exactly_once(search: Search, by: str) -> Non
 
 @given(searches())
 def test_step_sizes_end_at_event_leaf_node_or_cutoff(search: Search) -> None:
-    """The steps are: an event, an evaluated leaf, an inner node that is finished, and a cut-off that prunes a leaf."""
+    """Depending on its size, a step ends at each event, at each evaluated leaf, at each finished inner node, or at each
+    cut-off that prunes a leaf.
+    """
     result = search.result
 
     def count(by: str, kind: str) -> list[int]:
@@ -100,7 +102,9 @@ def test_step_sizes_end_at_event_leaf_node_or_cutoff(search: Search) -> None:
 
 @given(searches(), sizes)
 def test_counters_only_grow(search: Search, by: str) -> None:
-    """At the end, evaluated and pruned leaves are all leaves, and at least the minimum number is evaluated."""
+    """At the end, the evaluated and the pruned leaves together are all leaves, and at least the minimum number of
+    leaves is evaluated.
+    """
     frames = list(search.result.frames(by))
     leaves = len(search.result.tree.leaves)
     for before, frame in pairwise(frames):
@@ -116,7 +120,9 @@ def test_counters_only_grow(search: Search, by: str) -> None:
 
 @given(searches(), sizes)
 def test_node_status_and_path_match_the_events(search: Search, by: str) -> None:
-    """Open nodes are entered but not left, pruned nodes are below a cut-off, and the path ends at the current node."""
+    """Open nodes have been entered but not left, pruned nodes are below a cut-off, and the path ends at the current
+    node.
+    """
     result, tree = search.result, search.result.tree
     for frame in result.frames(by):
         events = [event for event in result.trace][: frame.after.position]
@@ -135,7 +141,7 @@ def test_node_status_and_path_match_the_events(search: Search, by: str) -> None:
 
 @given(searches())
 def test_node_windows_and_values_match_the_events(search: Search) -> None:
-    """A node has the window of its last event, the call window from its entry, and its last value."""
+    """A node has the window of its last event, the window with which it was called, and the value of its last event."""
     result = search.result
     window, call, value = {}, {}, {}
     for event, frame in zip(result.trace, result.frames("event")[1:], strict=True):

@@ -1,6 +1,4 @@
-"""The table of a search: each node's entry at every step equals the entry of the search, and the use of the entry is
-shown.
-"""
+"""The transposition table in frames: at every step it equals that of the search, and shows which entries are used."""
 
 from __future__ import annotations
 
@@ -37,14 +35,14 @@ def table_of(result: gt.Result) -> dict[str, tuple[object, ...]]:
 
 
 def test_mtdf_table_keeps_bounds_of_both_passes(golden: Golden) -> None:
-    """After passes from both sides the root's value is known; C keeps the bound that made a second search
+    """After passes from both sides the root's value is known; C keeps the bound that makes a second search of C
     unnecessary.
     """
     golden(*(table_of(gt.mtdf(TREE, first_guess=4))).items())
 
 
 def test_last_iteration_replaces_earlier_table_entries(golden: Golden) -> None:
-    """C is searched first because of its first estimate, so its entry is exact."""
+    """In the last iteration, C is searched first because of its estimate, so its entry is exact."""
     result = gt.iterative_deepening(TREE, evaluate=GUESS)
     golden(*table_of(result).items())
     first = next(frame for frame in result.frames("event") if frame.events and frame.events[0].kind is EventKind.LEAVE)
@@ -54,7 +52,7 @@ def test_last_iteration_replaces_earlier_table_entries(golden: Golden) -> None:
 
 @given(plain_games())
 def test_mtdf_table_has_exactly_the_stored_bounds(game: Plain) -> None:
-    """The bounds enclose the node's value."""
+    """The stored bounds enclose the value of the node."""
     kept: list[Any] = []
     module = importlib.import_module("gametree.search.mtdf")
     original = module.Bounds
@@ -71,7 +69,7 @@ def test_mtdf_table_has_exactly_the_stored_bounds(game: Plain) -> None:
 
 @given(plain_games())
 def test_table_entries_order_the_next_iteration(game: Plain) -> None:
-    """Iterative deepening visits the child with the better entry first."""
+    """In the next iteration, children with better entries are visited first."""
     result = gt.iterative_deepening(written(game), evaluate=lambda tree, node: (node * 7) % 11 - 5)
     tree, values = result.tree, {}
     due: dict[int, list[object]] = {}
@@ -100,6 +98,6 @@ def test_frame_marks_stored_and_used_table_entries(by: str) -> None:
 
 
 def test_searches_without_lookups_have_an_empty_table() -> None:
-    """Such a search reaches each node only once, or does not look up its results."""
+    """A search without lookups reaches each node only once, or does not use earlier results."""
     for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss"):
         assert at_the_end(gt.ALGORITHMS[algorithm](TREE)) == ()

@@ -59,7 +59,7 @@ def test_trace_supports_length_iteration_and_slices(search: Search) -> None:
 
 
 def test_events_up_to_a_cutoff_match_the_two_ply_example(golden: Golden) -> None:
-    """The events of deck 000 have a kind, node, window and owner."""
+    """The first events of deck 000, with kind, node, window and owner of the bound, are those of the lecture."""
     trace = gt.alphabeta("[[3 12] [2 4]]").trace
     golden(*list(trace))
 
@@ -68,7 +68,7 @@ GOOD = json.loads(gt.alphabeta("[[3 12] [2 4]]").trace.to_json())
 
 
 def event(position: int, **parts: object) -> Callable[[dict[str, Any]], object]:
-    """Return a function that changes some parts of one event."""
+    """Return a function that replaces the given parts of the event at ``position`` in trace data."""
     places = {"kind": 0, "node": 1, "value": 2, "alpha": 3, "beta": 4}
 
     def change(data: dict[str, Any]) -> None:
@@ -112,7 +112,7 @@ DAMAGES: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_json_is_a_trace_error(change: Callable[[dict[str, Any]], object], golden: Golden) -> None:
-    """The JSON is not a trace, or its events do not match its tree."""
+    """The damaged JSON is not a trace, or its events do not match its tree."""
     data = json.loads(json.dumps(GOOD))
     change(data)
     with golden.raises(TraceError):
@@ -127,7 +127,7 @@ def test_other_text_is_a_trace_error(text: Any, golden: Golden) -> None:
 
 
 def test_foreign_sss_trace_has_captions() -> None:
-    """A step without an evaluation occurs only in traces of other programs."""
+    """The kit itself never writes a trace in which a step of SSS* has no evaluation."""
     data = json.loads(gt.sss("[[3 12 8][2 4 6][14 5 2]]").trace.to_json())
     data["events"].insert(-2, ["enter", 5, None, "inf", "inf"])
     assert all(frame.caption() for frame in gt.Result(Trace.from_json(json.dumps(data))).frames())

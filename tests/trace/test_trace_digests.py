@@ -19,7 +19,7 @@ from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 GOLDEN = Path(__file__).parents[1] / "golden" / "traces" / "digests.txt"
 REWRITE = "if that is meant, run PYTHONPATH=tests .venv/bin/python tests/trace/test_trace_digests.py"
 SEEDS = range(100)
-"""seeds; each gives a tree for two players, one with chance nodes, and one for three players"""
+"""seeds of the random trees; each gives a tree for two players, one with chance nodes, and one for three players"""
 
 SORTS = {
     **dict.fromkeys(TWO_PLAYERS, "two"),
@@ -29,7 +29,7 @@ SORTS = {
 
 
 def judge(tree: gt.Tree, node: int) -> int:
-    """Return the number of a position as its evaluation at a depth limit."""
+    """Return an estimate for a depth limit, computed from the number of the node."""
     return node * 7 % 11 - 5
 
 
@@ -106,12 +106,12 @@ def digest(name: str, sort: str, options: dict[str, Any]) -> str:
 
 
 def digests() -> dict[str, str]:
-    """Return the digests by search name."""
+    """Return the digests of all searches, by name."""
     return {title: digest(name, sort, options) for title, name, sort, options in searches()}
 
 
 def known() -> dict[str, str]:
-    """Return the digests in the file."""
+    """Return the digests stored in the file."""
     return dict(line.rsplit("  ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
 
 
@@ -130,7 +130,7 @@ def test_trace_digests_are_unchanged(title: str, name: str, sort: str, options: 
 def test_leaf_trace_has_the_leaves_and_moves_of_the_full_trace(
     title: str, name: str, sort: str, options: dict[str, Any]
 ) -> None:
-    """The value is the same, and a leaf takes four bytes."""
+    """The value is the same, too, and a leaf takes four bytes."""
     for tree in trees(sort)[::7]:
         try:
             whole = gt.ALGORITHMS[name](tree, **options)

@@ -92,7 +92,9 @@ def test_changing_the_player_updates_nodes_with_derived_players() -> None:
 
 @given(nested(numbers).filter(lambda lists: isinstance(lists, list)), st.booleans(), st.data())
 def test_full_cycle_of_player_changes_restores_the_tree(lists: Nested, several: bool, data: st.DataObject) -> None:
-    """The players alternate, and the node passes through all kinds."""
+    """The player at a node is changed until it is the first one again; the node passes through all kinds, and the other
+    players follow.
+    """
     plain = gt.Tree.from_nested(lists)
     pairs = re.sub(r"-?[\d./]+", lambda number: f"({number[0]} 0)", str(plain))
     tree = gt.Tree.parse(f"p1{pairs}") if several else plain
@@ -107,7 +109,9 @@ def test_full_cycle_of_player_changes_restores_the_tree(lists: Nested, several: 
 
 @given(trees(), st.data())
 def test_any_sequence_of_edits_gives_a_valid_undoable_tree(tree: gt.Tree, data: st.DataObject) -> None:
-    """The text of the tree gives the same tree, the selected node exists, and undo restores all earlier trees."""
+    """After each edit, the text of the tree can be read as the same tree and the selected node exists; undo restores
+    all earlier trees.
+    """
     history, passed = History(tree), [tree]
     for _ in range(data.draw(st.integers(1, 6))):
         now = history.tree
@@ -133,7 +137,7 @@ def test_any_sequence_of_edits_gives_a_valid_undoable_tree(tree: gt.Tree, data: 
 
 @given(trees(), st.data())
 def test_adding_a_leaf_keeps_all_other_values(tree: gt.Tree, data: st.DataObject) -> None:
-    """Names that do not clash are also kept."""
+    """Names are also kept, unless they would occur twice."""
     node = data.draw(st.sampled_from(tree.nodes))
     after = add_child(tree, node)
     values = [tree.value(leaf) for leaf in tree.leaves]
@@ -144,7 +148,7 @@ def test_adding_a_leaf_keeps_all_other_values(tree: gt.Tree, data: st.DataObject
 
 
 def test_deleting_an_added_node_restores_the_probabilities() -> None:
-    """The node is added to an inner node."""
+    """In the test, the node is added below an inner node."""
     tree = gt.Tree.parse("[{0.7: 3, 0.2: [1 2], 0.1: 8} [x: 2 4]]")
     for label in ("A", "B", "B2", "C"):
         after = add_child(tree, label)
@@ -188,7 +192,7 @@ def test_impossible_edit_is_refused(text: str, given: tuple[str, str, object], g
 
 
 def test_unknown_kind_is_refused(golden: Golden) -> None:
-    """Choosing the current kind changes nothing."""
+    """An unknown kind raises an error; choosing the current kind changes nothing."""
     tree = gt.Tree.parse("[{0.9: 3, 0.1: 4} 5]")
     with golden.raises(gt.GameTreeError):
         set_kind(tree, "A", "mix")

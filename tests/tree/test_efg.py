@@ -45,7 +45,7 @@ def test_hand_written_entry_game_is_read() -> None:
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10, chance=True))
 def test_gambit_reads_written_files(game: Any) -> None:
-    """Gambit and the kit read the same game, in which backward induction finds the tuple of max^n."""
+    """Gambit reads the same game from the file, and its backward induction finds the tuple of max^n."""
     pygambit = pytest.importorskip("pygambit")
     if not isinstance(game, list) or "0:" in written(game):
         return
@@ -94,7 +94,7 @@ def test_invalid_efg_text_is_refused_with_its_line(text: str, golden: Golden) ->
 
 
 def test_payoffs_of_inner_nodes_are_added_to_their_leaves() -> None:
-    """An outcome is defined once and then referred to."""
+    """In the tested file, an outcome is defined once and then referred to by its number."""
     text = HEAD + 'p "" 1 1 "" { "a" "b" } 1 "toll" { -1 0 } t "" 2 "" { 5 5 } t "" 2'
     assert str(gt.Tree.from_efg(text)) == "p1[a->(4 5) b->(4 5)]"
 

@@ -1,5 +1,5 @@
-"""A format is defined by its module and a line in a tuple: under another name every channel still writes and names
-it.
+"""A format is defined only by its module and a line in a tuple: if its name changes, every channel writes it under the
+new name.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ print(json.dumps({"help": help, "errors": errors}))
 
 
 def test_renamed_format_is_used_in_files_help_and_errors(tmp_path: Path) -> None:
-    """Name and suffix come from the format, and the old ones no longer appear."""
+    """Every channel takes the name and the suffix from the format, so the old ones no longer appear."""
     run = subprocess.run([sys.executable, "-c", RENAMED, str(tmp_path)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     output = json.loads(run.stdout.splitlines()[-1])

@@ -32,11 +32,11 @@ PENNIES = gt.Tree.parse("p1[heads->p2@h[heads->(1 -1) tails->(-1 1)] tails->p2@h
 OF_TWO = gt.Tree.parse("[min@h[3 4] min@h[5 6]]")
 WITH_CHANCE = gt.Tree.parse("{0.5: max@h[3 4], 0.5: max@h[5 6]}")
 RANDOM = [(seed, numbers) for seed in range(30) for numbers in (False, True)]
-"""seeds of random trees, and whether their leaves have numbers"""
+"""seeds of random trees, and whether their leaves have numbers instead of tuples"""
 
 
 def paths(tree: gt.Tree, nodes: Any) -> set[tuple[int, ...]]:
-    """Return the paths of nodes from the root, as indices among siblings."""
+    """Return for each of the given nodes its path from the root, as indices among siblings."""
     found = set()
     for node in nodes:
         steps = zip(tree.path(node), tree.path(node)[1:], strict=False)
@@ -49,7 +49,7 @@ def through_networkx(tree: gt.Tree) -> gt.Tree:
 
 
 def through_links(tree: gt.Tree) -> gt.Tree:
-    """Return a tree after writing it as JSON of networkx and reading this JSON."""
+    """Return a tree after writing it in the JSON format of networkx and reading it again."""
     graph = tree.to_networkx()
     for facts in [*graph.nodes.values(), *graph.edges.values()]:
         facts |= {key: str(facts[key]) for key in ("value", "probability") if key in facts}
@@ -136,7 +136,9 @@ def test_information_set_attribute_at_a_leaf_is_reported_as_left_out() -> None:
 
 
 def partition(efg: str) -> list[tuple[int, ...]]:
-    """Return the decision nodes of each set, counted in preorder, in a Gambit file that has a node on each line."""
+    """Return the decision nodes of each information set in a Gambit file with one node per line; nodes are numbered in
+    preorder.
+    """
     sets = defaultdict(list)
     for node, found in enumerate(re.finditer(r'^([cpt]) "(?:[^"\\]|\\.)*" (\d+) (\d*)', efg, re.MULTILINE)):
         if found[1] == "p":
@@ -160,7 +162,9 @@ def test_gambit_reads_the_same_information_sets(seed: int) -> None:
 
 
 def test_unnamed_information_sets_of_a_file_are_numbered() -> None:
-    """Only the first node of a set contains its moves, and each of the two players has sets numbered from 1."""
+    """In the tested file, only the first node of a set lists its moves, and the sets of each player are numbered from
+    1.
+    """
     text = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 p "" 2 1 "" { "l" "r" } 0 t "" 1 "" { 1 1 }'
     text += ' t "" 2 "" { 0 0 } p "" 2 1 0 t "" 3 "" { 0 0 } t "" 4 "" { 1 1 }'
     tree = gt.Tree.from_efg(text)
@@ -225,7 +229,7 @@ def test_information_set_of_one_node_is_perfect_information() -> None:
 
 
 SMALL = [seed for seed in range(40) if drawn_tree(seed)[0].count("(") < 16][:12]
-"""seeds of trees with few leaves"""
+"""seeds of random trees with few leaves"""
 
 
 @pytest.mark.parametrize("seed", SMALL)

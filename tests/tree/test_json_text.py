@@ -23,7 +23,7 @@ from sheets import ROOT
 
 
 def with_keys_twice(written: str) -> Iterator[str]:
-    """Yield a JSON text with one duplicate key, for the first key of each object in it."""
+    """Yield for each object in a JSON text the text in which the first key of this object occurs twice."""
     count = written.count("{") - written.count("{}")
     for number in range(count):
         seen = iter(range(count))

@@ -17,7 +17,7 @@ from goldens import Golden
 from trees import trees
 
 DEEPEST = 100
-"""depth in plies below which a label is a number"""
+"""depth in plies below which default labels are numbers"""
 
 
 @given(trees())
@@ -90,14 +90,14 @@ def test_unknown_label_gets_the_most_similar_suggestion(golden: Golden) -> None:
 
 @pytest.mark.parametrize("node", [-1, 3, None, 1.0, (0,)])
 def test_unknown_node_is_an_error(node: object, golden: Golden) -> None:
-    """The node is a number that does not exist, or not a number, and the error is a `GameTreeError`."""
+    """An unknown node is a number that no node has, or not a number; the error is a `GameTreeError`."""
     with golden.raises(GameTreeError):
         Tree.parse("[3 5]").value(node)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "\x00", "\ud800", "\u2028"])
 def test_unprintable_labels_are_refused(name: str, golden: Golden) -> None:
-    """Such labels contain control characters, line ends or lone surrogates."""
+    """Unprintable labels contain control characters, line ends or lone surrogates."""
     import json
 
     with golden.raises(TreeError):
@@ -120,7 +120,7 @@ def test_move_has_its_own_name_or_a_default(text: str, moves: str) -> None:
 
 @given(trees())
 def test_moves_of_one_node_are_different(tree: Tree) -> None:
-    """The tree has its own names for moves."""
+    """The test uses trees with their own names for moves."""
     for node in tree:
         moves = [tree.move(child) for child in tree.children(node)]
         if any(child in tree.own_moves for child in tree.children(node)):
@@ -128,7 +128,7 @@ def test_moves_of_one_node_are_different(tree: Tree) -> None:
 
 
 def test_pictures_and_captions_use_move_names() -> None:
-    """Result, captions, plan, table and pictures use these names."""
+    """Results, captions, plans, tables and pictures use the tree's own names of moves."""
     result = gt.alphabeta("[go->[3 12] stay->[2 x->4]]")
     assert (result.best_move, result.line, dict(result.strategy)) == ("go", ("go", "b1"), {"A": "go"})
     last = result.frames()[-1]
@@ -138,7 +138,7 @@ def test_pictures_and_captions_use_move_names() -> None:
 
 
 def test_deep_trees_have_short_labels(golden: Golden) -> None:
-    """Below `DEEPEST` plies a label is the preorder number, which identifies the node unless it has a name."""
+    """Below `DEEPEST` plies, the label of a node without a name of its own is its preorder number."""
     text = "[" * (DEEPEST - 1) + "[go->left: [1 2] 5]" + "]" * (DEEPEST - 1)
     tree, path = Tree.parse(text.replace("[1 2]", "[[1] 2]")), Tree.parse(text.replace("left: [1 2]", "3"))
     assert (path.height, tree.height) == (DEEPEST, DEEPEST + 2)

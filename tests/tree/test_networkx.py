@@ -25,7 +25,7 @@ def chain(plies: int) -> Tree:
 
 @given(trees())
 def test_round_trip_gives_an_equal_tree(tree: Tree) -> None:
-    """Kinds, values, labels, weights and order are equal."""
+    """Kinds, values, labels, probabilities and the order of children are equal."""
     graph = tree.to_networkx()
     assert networkx.is_arborescence(graph)
     assert Tree.from_networkx(graph) == tree
@@ -73,7 +73,7 @@ def test_nodes_of_deep_graphs_are_named_by_preorder_number() -> None:
 
 
 def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
-    """Return a graph of these edges, with values at some nodes."""
+    """Return a graph with the given edges, and with the given values at its nodes."""
     graph = networkx.DiGraph(pairs)
     for name, value in values.items():
         graph.add_node(name, value=value)
@@ -81,7 +81,7 @@ def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
 
 
 def test_graph_with_only_edges_and_values_is_read() -> None:
-    """Players alternate, beginning with MAX, and node names that are texts become labels."""
+    """The players alternate, beginning with MAX. Names of nodes become labels if they are texts."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     tree = Tree.from_networkx(graph)
     assert str(tree) == "S: [x: [p: 3 q: 5] y: 2]"
@@ -89,7 +89,7 @@ def test_graph_with_only_edges_and_values_is_read() -> None:
 
 
 def test_numeric_node_names_give_default_labels() -> None:
-    """An attribute can give the node a label."""
+    """An attribute of a node can replace its default label."""
     graph = networkx.DiGraph([(0, 10), (0, 20)])
     graph.add_node(10, value=3, label="left")
     graph.add_node(20, value=5)
@@ -138,7 +138,7 @@ def test_graphs_that_are_not_trees_are_refused(change: Callable[[networkx.DiGrap
     [(networkx.Graph([(1, 2)]), "Graph"), (networkx.MultiDiGraph([(1, 2)]), "MultiDiGraph"), ("[3 5]", "'[3 5]'")],
 )
 def test_only_a_digraph_is_read(graph: Any, got: str) -> None:
-    """Only a DiGraph has directed edges and at most one edge between two nodes."""
+    """Other graph classes of networkx have undirected edges, or more than one edge between two nodes."""
     with pytest.raises(TreeError, match=r"not a networkx.DiGraph") as caught:
         Tree.from_networkx(graph)
     assert str(caught.value).startswith(f"the graph is {got},")
@@ -146,7 +146,7 @@ def test_only_a_digraph_is_read(graph: Any, got: str) -> None:
 
 
 def test_graphs_of_other_programs_are_read() -> None:
-    """Values that are texts count; values of inner nodes and repeated names are left out."""
+    """Values can be texts; values of inner nodes and repeated names are left out."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     graph.add_node("x", value=3)
     graph.add_node("p", value="3.5", kind="min", label="leaf")

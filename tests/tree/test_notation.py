@@ -67,7 +67,7 @@ SPELLINGS = {
 
 @pytest.mark.parametrize("texts", SPELLINGS.values(), ids=SPELLINGS)
 def test_all_spellings_are_one_tree(texts: tuple[str, ...]) -> None:
-    """The printed form omits defaults."""
+    """The printed form of the tree omits defaults."""
     tree = Tree.parse(texts[0])
     assert str(tree) == texts[0]
     for text in texts:
@@ -159,7 +159,7 @@ SEVERAL = st.sampled_from(["3 ", "12, ", "] ", " [", "go->"])
 
 @given(st.lists(PIECES | SEVERAL, max_size=12).map("".join))
 def test_reading_runs_of_integers_together_changes_no_result(text: str) -> None:
-    """Adjacent integers are parsed together, with the same trees and errors as one by one."""
+    """The parser reads runs of integers together; trees and errors are the same as if it read them one by one."""
 
     def outcome() -> object:
         try:

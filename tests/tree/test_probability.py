@@ -66,7 +66,7 @@ def test_mean_of_a_die_is_three_and_a_half() -> None:
     ],
 )
 def test_marking_schemes_of_deck_001(marks: tuple[int, int], p: object, mean: str) -> None:
-    """Each scheme has its exact expectation; the scheme with P is rounded as in the deck."""
+    """Each marking scheme has its exact expected mark; the scheme with an unknown P is rounded as in the deck."""
     assert marking(*marks, p=p).expected() == Fraction(mean)
 
 
@@ -80,7 +80,7 @@ def test_two_dice_have_21_rolls() -> None:
 
 @given(st.integers(1, 4), st.integers(1, 6))
 def test_roll_probabilities_match_counted_throws(number: int, sides: int) -> None:
-    """The probability of a roll is its fraction of all ordered throws."""
+    """The probability of a roll is the fraction of all ordered throws that give this roll."""
     throws = Counter(tuple(sorted(throw)) for throw in itertools.product(range(1, sides + 1), repeat=number))
     assert dict(dice(number, sides)) == {roll: Fraction(count, sides**number) for roll, count in throws.items()}
     assert dice(number, sides).expected(sum) == number * Fraction(sides + 1, 2)
@@ -142,7 +142,9 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 def test_two_pawns_against_one_have_expected_value_0_76() -> None:
-    """As in deck 000, 72 % won, 20 % lost and 8 % drawn give 0.76; the printed 0.08·1 would give 0.80."""
+    """As in deck 000, 72 % wins, 20 % losses and 8 % draws give 0.76; the term 0.08·1 printed in the deck would give
+    0.80.
+    """
     worth = by_category({"win": 0.72, "loss": 0.20, "draw": 0.08})
     assert worth.total == Fraction("0.76")
     assert str(worth) == "0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76"
@@ -152,7 +154,7 @@ def test_two_pawns_against_one_have_expected_value_0_76() -> None:
 
 
 def test_any_utilities_are_allowed() -> None:
-    """Utilities can be −1, 0 and 1, for example; outcomes that never occurred can be left out."""
+    """Utilities can be, for example, −1, 0 and 1; outcomes that never occurred can be left out."""
     assert by_category({"win": 0.5, "loss": 0.5}, {"win": 1, "loss": -1, "draw": 0}).total == 0
 
 
@@ -175,7 +177,7 @@ def test_linear_evaluation_is_the_weighted_sum(features: dict[str, tuple[int, Fr
 
 
 def test_features_are_computed_from_a_position(golden: Golden) -> None:
-    """The evaluation accepts a position, and names the features in its calculation."""
+    """The evaluation computes the features from the position, and its calculation names them."""
     evaluate = LinearEvaluation({"x": 1, "o": -1}, {"x": lambda p: p.count("x"), "o": lambda p: p.count("o")})
     assert evaluate("xxo") == 1
     assert str(evaluate.working("xxo")) == "1·2 + (−1)·1 = 2 + (−1) = 1"
@@ -221,8 +223,8 @@ BAD: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("call", BAD.values(), ids=BAD)
 def test_bad_input_is_refused_with_its_place(call: Callable[[], object], golden: Golden) -> None:
-    """The input is a distribution, features or a position; the error contains the expected form and the actual
-    value.
+    """The bad input is a distribution, features or a position; the error contains the place, the expected form and the
+    actual value.
     """
     with golden.raises(GameTreeError):
         call()

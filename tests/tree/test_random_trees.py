@@ -13,7 +13,7 @@ from goldens import Golden
 
 
 def test_random_trees_of_recorded_seeds_are_unchanged(golden: Golden) -> None:
-    """A version of Python that gives another tree fails here."""
+    """The test fails under a version of Python that gives other trees."""
     tree = gt.random_tree(2024, branching=3, depth=2)
     golden(str(tree))
     assert str(gt.random_tree(0, [2, 3], low=-5, high=5, root="min")) == "min[[4 3 -1] [-3 0 -1]]"
@@ -34,14 +34,14 @@ def test_random_tree_has_the_requested_shape_and_value_range(
 
 
 def test_random_values_cover_the_range_and_seeds_give_different_trees() -> None:
-    """Both ends of the range occur."""
+    """Both ends of the range occur among the values."""
     tree = gt.random_tree(1, 10, 3, low=3, high=7)
     assert {tree.value(leaf) for leaf in tree.leaves} == {3, 4, 5, 6, 7}
     assert len({str(gt.random_tree(seed)) for seed in range(100)}) == 100
 
 
 def test_random_trees_use_only_the_stable_random_method() -> None:
-    """Python guarantees that the numbers of `random()` do not change."""
+    """The only method used is `random()`, whose numbers Python guarantees not to change."""
     dice = random.Random(5)
     wanted = [1 + int(dice.random() * 20) for _ in range(27)]
     tree = gt.random_tree(5)

@@ -42,7 +42,7 @@ SORTS: tuple[dict[str, Any], ...] = (
 
 
 def value_of(tree: Tree) -> Any:
-    """Return the value of a tree."""
+    """Return the value of a tree, found by a search that suits it."""
     return (gt.maxn if tree.utilities else gt.expectiminimax)(tree).value
 
 
@@ -286,14 +286,16 @@ SILENT: tuple[tuple[str, str], ...] = (
 
 @pytest.mark.parametrize(("source", "reason"), SILENT, ids=lambda given: str(given)[:40])
 def test_ambiguous_text_is_refused_with_the_reason(source: str, reason: str) -> None:
-    """A text is read in one format or refused."""
+    """A text is either read in exactly one format or refused."""
     with pytest.raises(TreeError) as caught:
         Tree.read(source)
     assert reason in str(caught.value)
 
 
 def test_omitted_options_and_attributes_are_listed() -> None:
-    """The message about reading lists them; they are from forest, DOT and Gambit."""
+    """The message about the reading lists what was omitted; the tested options and attributes are those of forest, DOT
+    and Gambit.
+    """
     forest = Tree.read(r"\begin{forest} for tree={s sep=3mm} [A, own style [3, draw] [5]] \end{forest}")
     assert forest.read_as.endswith("left out: for tree, own style, draw")
     assert Tree.read("digraph { rankdir=LR; A -> 3:f0 [color=red]; A -> 5 }").read_as.endswith("rankdir, f0, color")
@@ -390,13 +392,15 @@ def test_file_with_an_unsupported_suffix_is_refused(suffix: str, tmp_path: Path)
 
 
 def test_numbered_players_without_tuples_round_trip_through_forest() -> None:
-    """If the leaves do not show the players, the kind of a player is written as an option."""
+    """If the values at the leaves do not show that players are numbered, each player is written as an option of its
+    node.
+    """
     tree = Tree.parse('p1["x: 3": p2[3 -inf] 1->12]')
     assert "kind=p2" in tree.to_forest() and Tree.read(tree.to_forest()) == tree
 
 
 def test_parse_refuses_ambiguous_forest_text_with_both_readings() -> None:
-    """The text has different meanings in the notation and in forest."""
+    """The tested text has different meanings in the notation and in forest."""
     with pytest.raises(TreeError) as caught:
         Tree.parse("[MAX [MIN [3] [12]] [MIN [2] [4]]]")
     assert "[max[[3] [12]] [min[2] [4]]]" in str(caught.value) and "[[3 12] [2 4]]" in str(caught.value)
@@ -405,7 +409,7 @@ def test_parse_refuses_ambiguous_forest_text_with_both_readings() -> None:
 
 @pytest.mark.parametrize("attribute", ["player", "type", "turn", "kind", "node_type", "Player"])
 def test_player_attribute_is_applied_or_refused(attribute: str) -> None:
-    """An attribute that the kit does not understand is refused by name."""
+    """If the kit does not understand an attribute for the player, the error names the attribute."""
     graph = networkx.DiGraph([("r", "a"), ("r", "b")])
     graph.add_node("a", value=3)
     graph.add_node("b", value=4)
@@ -445,7 +449,7 @@ def test_paths_open_files_and_bytes_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["edges.csv", "trees/a-1.dot", "game.efg\n", "C:\\trees\\a.json"])
 def test_file_name_given_as_text_gets_the_right_call_suggested(name: str) -> None:
-    """The error contains the position in the notation."""
+    """The error suggests the call of `Tree.read` with a path object."""
     with pytest.raises(TreeError, match=r"gt\.Tree\.read\(pathlib\.Path\("):
         Tree.read(name)
 
@@ -479,7 +483,7 @@ class Fig52:
 
 
 def test_aima_game_is_searched_with_and_without_its_tree() -> None:
-    """The methods of aima-python's games suffice."""
+    """The game has only the methods that aima-python requires."""
     assert str(Tree.read(Fig52())) == "[m0->[m0->3 m1->12] m1->[m0->2 m1->4]]"
     assert gt.alphabeta(Fig52()).value == gt.alphabeta(Fig52(), trace=True).value == 3
     assert gt.iterative_deepening(Fig52(), evaluate=lambda state: 0).value == 3
@@ -490,7 +494,7 @@ def test_aima_game_is_searched_with_and_without_its_tree() -> None:
     [lambda: Tree.from_nested(((3, 5), (2, 9))), lambda: Tree.from_nested({"A": 3}), lambda: Tree.parse({"A": 3})],  # type: ignore[arg-type]
 )
 def test_other_functions_refer_to_tree_read_for_its_sources(make: Callable[[], Tree]) -> None:
-    """The errors of these functions name `Tree.read`."""
+    """If another function gets a source that only `Tree.read` accepts, its error names `Tree.read`."""
     with pytest.raises(TreeError) as caught:
         make()
     assert "Tree.read" in str(caught.value)
@@ -510,7 +514,7 @@ def test_corrupted_text_is_read_or_refused() -> None:
 def test_interrupted_fuzz_run_prints_its_counts(
     number: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A signal stops the run of ``make fuzz``."""
+    """In the test, a signal stops a run of ``make fuzz``."""
 
     def work(run: Run) -> None:
         run.counts["roster", "read"] += 3
@@ -544,7 +548,7 @@ def test_json_of_a_tree_follows_its_schema(tree: Tree) -> None:
     ],
 )
 def test_schemas_refuse_invalid_documents(what: str, text: str) -> None:
-    """Otherwise the schemas could be trivially true."""
+    """Without this test, a schema that accepts every document would go unnoticed."""
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(json.loads(text), schema(what))
 
@@ -569,7 +573,7 @@ MISSPELT = {
 @pytest.mark.parametrize("written", MISSPELT.values(), ids=MISSPELT)
 @pytest.mark.parametrize("word", ["value", "utility", "payoff", "reward", "probability", "player"])
 def test_misspelt_attribute_is_refused(word: str, written: str) -> None:
-    """A letter is missing or two are swapped, so the word may be a misspelt known attribute."""
+    """The tested attribute lacks a letter of a known attribute, or two letters are swapped."""
     typed = [word[:at] + word[at + 1 :] for at in range(1, len(word) - 1)]
     typed += [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
     for name in {*typed} - {word}:
@@ -585,8 +589,8 @@ def test_misspelt_attribute_is_refused(word: str, written: str) -> None:
     ],
 )
 def test_forest_formulas_and_dot_html_labels_end_correctly(text: str) -> None:
-    """A comma in a formula does not end a label of forest; a text in angle brackets does not end at the arrow of an
-    edge.
+    """A comma in a formula does not end a label in forest; an HTML label in DOT does not end at an arrow ``->`` inside
+    it.
     """
     with pytest.raises(TreeError):
         Tree.read(text)

@@ -83,7 +83,7 @@ def test_order_function_may_return_numbers_texts_or_tuples() -> None:
 
 
 class Take(Game):
-    """A custom game that cannot read positions."""
+    """A custom game that cannot read positions written as text."""
 
     initial = ("max", 4)
 
@@ -158,7 +158,7 @@ QUESTIONS: dict[str, Callable[[Any, Any], object]] = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_invalid_position_is_refused_by_every_public_function(question: str) -> None:
-    """Such functions return a result or raise an error of the kit; methods of games may fail in other ways."""
+    """Public functions return a result or raise an error of the kit; only methods of games may fail in other ways."""
     for game in GAMES:
         for given in NO_POSITIONS:
             try:

@@ -23,8 +23,8 @@ CHANGE = {1: 1, 2: 20, 3: 30, 4: 400}
 
 
 def test_magnitudes_of_deck_001_change_only_the_mean() -> None:
-    """With 20, 30, 1, 400 instead of 2, 3, 1, 4 minimax does not change, but 2.1 v. 1.3 becomes 21 v. 40.9 (deck
-    001).
+    """With 20, 30, 1 and 400 instead of 2, 3, 1 and 4, the move of minimax stays the same, but the means 2.1 and 1.3
+    become 21 and 40.9 (deck 001).
     """
     compared = compare_transform(MAGNITUDES, CHANGE)
     one, other = compared.expected, compared.minimax
@@ -60,7 +60,7 @@ def test_tree_without_chance_is_compared_with_min_as_chance() -> None:
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.integers(1, 5), st.integers(-9, 9))
 def test_order_preserving_change_keeps_minimax_decisions(lists: Nested, root: str, scale: int, shift: int) -> None:
-    """Every best move stays the same, and the value is transformed."""
+    """Every best move stays the same, and the new value is the transformed old one."""
     tree = gt.Tree.from_nested(lists, root=root)
 
     def change(value: Fraction) -> Fraction:
@@ -83,7 +83,7 @@ def test_identity_transform_changes_nothing(tree: gt.Tree) -> None:
 
 
 def test_keep_order_false_accepts_any_change() -> None:
-    """The change can swap the players, for example."""
+    """With ``keep_order=False``, a change can reverse the order, as if the players were swapped."""
     assert str(transform("[[1 2] [3 4]]", lambda v: -v, keep_order=False)) == "[[-1 -2] [-3 -4]]"
 
 
@@ -100,7 +100,7 @@ def test_keep_order_false_accepts_any_change() -> None:
     ],
 )
 def test_bad_transformation_is_refused_with_its_leaf(call: Callable[[], object], golden: Golden) -> None:
-    """The transformation changes the order, has no result for a value, or gives no number."""
+    """The refused transformations change the order, have no result for a value, or give a result that is no number."""
     with golden.raises(InputError):
         call()
 

@@ -94,7 +94,7 @@ def test_all_constructors_give_equal_trees(case: Same) -> None:
 
 @given(nested())
 def test_nested_lists_keep_their_shape(lists: Nested) -> None:
-    """Nested lists built from the tree equal the source."""
+    """Nested lists made from the tree again equal the source."""
     tree = Tree.from_nested(lists)
 
     def read(node: int) -> Any:
@@ -133,7 +133,7 @@ def test_only_leaves_have_values_and_inner_nodes_children(tree: Tree) -> None:
 
 
 def test_players_alternate_by_default() -> None:
-    """MAX moves first unless another player at the root is named; chance nodes are skipped in the order of turns."""
+    """MAX moves first unless the call names another player; chance nodes do not count as turns."""
     tree = Tree.parse("[[{1: [3]}]]")
     assert [tree.kind(node) for node in tree] == ["max", "min", "chance", "max", "leaf"]
     tree = Tree.from_nested([[3]], root="min")
@@ -151,7 +151,7 @@ def test_trees_are_immutable() -> None:
 
 
 def test_equal_trees_are_equal_dictionary_keys() -> None:
-    """A tree does not equal any object of another type."""
+    """A tree equals no object of another type."""
     assert {Tree.parse("[3 5]"): 1}[Tree.from_nested([3, 5])] == 1
     assert Tree.parse("[3 5]") != "[3 5]"
     assert Tree.parse("[3 5]")
@@ -214,7 +214,7 @@ def test_unknown_kind_is_a_choice_error(levels: str | None, golden: Golden) -> N
 
 
 def test_branching_and_root_are_refused_for_an_existing_tree(golden: Golden) -> None:
-    """The two options belong to lists of leaves."""
+    """The two options apply only to lists of leaves."""
     with golden.raises(GameTreeError):
         gt.minimax(Tree.parse("[3 5]"), branching=2)
 
@@ -231,7 +231,7 @@ def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObjec
 
 
 def test_large_tree_uses_less_than_50_bytes_per_node() -> None:
-    """The limit is 50 bytes for a tree from a list or text, and 100 after a search."""
+    """The limit is 50 bytes for a tree that was just made from a list or text, and 100 bytes after a search."""
     leaves = [place * 7919 % 251 for place in range(2**12)]
     text = str(gt.Tree.from_leaves(leaves, 2))
     for build in (lambda: gt.Tree.from_leaves(leaves, 2), lambda: gt.Tree.parse(text)):

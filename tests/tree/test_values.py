@@ -39,7 +39,7 @@ READINGS = {
 
 @pytest.mark.parametrize(("given", "expected"), READINGS.values(), ids=READINGS)
 def test_numbers_become_exact(given: object, expected: object) -> None:
-    """Every number becomes an int, a Fraction or an infinity, with the matching type."""
+    """Every number becomes an int, a Fraction or an infinite float."""
     value = values.to_value(given)
     assert value == expected
     assert type(value) is type(expected)
@@ -105,7 +105,7 @@ def test_text_that_is_not_a_number_is_refused(text: str) -> None:
 
 @given(numbers)
 def test_printed_numbers_are_read_back(number: values.Number) -> None:
-    """The functions that print are `write` and `show`."""
+    """The tested functions for printing are `write` and `show`."""
     assert values.read_number(values.write(number)) == number
     assert values.read_number(values.show(number)) == number
 

@@ -33,11 +33,13 @@ from who_moves import (
 
 FAMILIES: tuple[Callable[[], Iterator[Saying]], ...] = (labels, numbers, attributes, flags)
 SAMPLE = 150
-"""number of sayings of a family that are tested in a format, unless every case is tested"""
+"""number of sayings that are tested for each family and format, unless every case is tested"""
 
 
 def assert_held(saying: Saying, format: str) -> None:
-    """Check that the tree has seven nodes, and that the player at the root is right."""
+    """Write a tree with the saying in a format, read it, and check the player at the root, the number of nodes and the
+    leaf values.
+    """
     source = FORMATS[format](saying)
     tree = Tree.read(source)
     assert tree.kind(0) == saying.truth and len(tree) == 7, (source, str(tree), tree.read_as)
@@ -47,7 +49,7 @@ def assert_held(saying: Saying, format: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 @pytest.mark.parametrize("format", FORMATS)
 def test_player_to_move_is_read_from_labels_and_attributes(format: str, family: Callable[[], Iterator[Saying]]) -> None:
-    """The labels, player numbers, attributes and flags are in three languages."""
+    """The test uses labels, player numbers, attributes and flags in three languages."""
     sayings = [saying for saying in family() if can_write(format, saying)]
     count = len(sayings) if EVERY_CASE else min(SAMPLE, len(sayings))
     for saying in random.Random(49).sample(sayings, count):
@@ -65,7 +67,7 @@ def test_ordinary_labels_are_names(format: str) -> None:
 
 
 def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
-    """At these nodes it is MIN's turn by the order of turns."""
+    """At the tested node MIN moves because the players alternate."""
     for label in ORDINARY:
         tree = Tree.read({"children": [{"name": label, "children": [3, 5]}, 2]})
         assert str(tree.kind(1)) == "min" and tree.label(1) == label
@@ -73,7 +75,7 @@ def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
 
 @pytest.mark.parametrize("label", DOUBTFUL)
 def test_ambiguous_player_labels_are_refused(label: str) -> None:
-    """An attribute or an argument can decide."""
+    """If the label is ambiguous, an attribute or an argument can decide."""
     saying = Saying("max", label)
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(saying))
@@ -114,7 +116,7 @@ NOT_UNDERSTOOD: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("facts", CONTRADICTIONS, ids=str)
 def test_contradicting_player_attributes_are_refused_and_named(facts: dict[str, Any]) -> None:
-    """The attributes name different players."""
+    """Two attributes of one node name different players."""
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(Saying("", facts=facts)))
     assert "'r'" in str(caught.value) and all(f"{key}=" in str(caught.value) for key in facts)
@@ -141,7 +143,7 @@ LEFT_OUT: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("facts", LEFT_OUT, ids=str)
 def test_unrelated_attributes_are_left_out_and_listed(facts: dict[str, Any]) -> None:
-    """The attributes are bounds, levels and prose."""
+    """The unrelated attributes are bounds, levels and prose."""
     tree = Tree.read(as_networkx(Saying("", facts=facts)))
     assert tree.kind(0) == "max" and next(iter(facts)) in tree.read_as.partition("left out")[2]
 
@@ -193,7 +195,7 @@ def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
 
 @pytest.mark.parametrize(("label", "kind"), [("P2", "p2"), ("J2", "p2"), ("jugador 3", "p3"), ("Player 1", "p1")])
 def test_player_numbers_beside_tuples_are_read_as_p1_p2(label: str, kind: str) -> None:
-    """The first player becomes p1, the second p2, and so on."""
+    """The first player in the source becomes p1, the second p2, and so on."""
     below = [{"value": [1, 2, 3]}, {"value": [3, 4, 5]}]
     assert Tree.read({"label": label, "children": below}).kind(0) == kind
     assert Tree.read({"player": label.replace("J", "P"), "children": below}).kind(0) == kind
@@ -261,7 +263,7 @@ SHAPES = ("[{}: [3 5] x: 2]", "min[{}: [3 5] x: 2]", "[{}: 3 5]", "{}: p1[(1 2) 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_node_names_that_are_player_words_survive_round_trips(name: str) -> None:
-    """The formats are JSON, DOT, networkx and the notation."""
+    """The tested formats are JSON, DOT, networkx and the notation."""
     for shape in SHAPES:
         tree = Tree.parse(shape.replace("{}", f'"{name}"'))
         for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, str):

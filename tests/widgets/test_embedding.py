@@ -31,7 +31,7 @@ SUBJECTS = {"search": gt.alphabeta(TREE), "pair": PAIR, "playouts": gt.mcts(TREE
 
 
 def state_in(lines: str) -> dict[str, Any]:
-    """Return the state in the code of a page."""
+    """Return the widget state in the HTML code of a page."""
     return json.loads(next(line for line in re.sub(r"</?script[^>]*>", "", lines).splitlines() if line[:1] == "{"))
 
 
@@ -49,12 +49,14 @@ def test_embedded_html_has_the_search_and_the_folder_has_the_script(host: str, s
 
 
 RAW = re.compile(r"```\{=html\}\n((?:(?! {0,3}`{3}).*\n)+)```")
-"""a block of raw HTML as documented by Pandoc and Quarto, in which no line starts with a fence"""
+"""pattern of a raw HTML block as documented by Pandoc and Quarto, in which no line starts with a fence"""
 
 
 @pytest.mark.parametrize("subject", [*SUBJECTS, "exercise"])
 def test_quarto_output_is_one_raw_html_block(subject: str, tmp_path: Path) -> None:
-    """Between two sentences the code is one block of HTML; if Pandoc is installed, it confirms this."""
+    """Between two sentences of a document, the code is a single block of HTML. If Pandoc is installed, the test asks
+    it, too.
+    """
     part = SUBJECTS.get(subject) or Exercise("savings", TREE)
     lines, html = (part.embed(host, tmp_path) for host in ("quarto", "html"))
     block = RAW.fullmatch(lines)
@@ -83,7 +85,7 @@ def test_additional_languages_are_embedded_only_on_request(tmp_path: Path) -> No
 
 
 def test_script_is_a_module_only_for_anywidget_hosts() -> None:
-    """A page from the disk cannot run modules; an anywidget host accepts only modules."""
+    """A page opened from the disk cannot run modules, but a host for anywidget accepts only modules."""
     assert "export" not in embedding_script() and embedding_script(is_module=True).endswith(
         "export default { render: renderer };\n"
     )
@@ -135,7 +137,7 @@ def test_command_prints_the_text_of_the_method(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_marimo_gets_a_frame_without_a_script() -> None:
-    """The frame is the same as in a notebook."""
+    """The output for marimo is the same frame as in a notebook."""
     frame = PageFrame("<p>(a)</p>", 300)
     kind, text = frame._mime_()
     assert kind == "text/html" and frame._repr_html_().startswith(text) and text.endswith("</iframe>")
@@ -160,7 +162,7 @@ OF_SITE = ("start.mjs", "snapshot.mjs", "pyodide.asm.mjs.gz", "memory-1a.json", 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Return a folder that contains the parts of a built site that a book needs, and other parts."""
+    """Return a folder like that of a built site, with the files that a book needs and with others."""
     folder = tmp_path / "site"
     wheels = {"gametree": "a.whl", "traitlets": "b.whl", "other": "c.whl"}
     of_python = [f"pyodide/{name}" for name in (*OF_SITE, "b.whl", "c.whl")]
@@ -186,7 +188,9 @@ IN_BOOK = {
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_site_python_is_copied_into_one_folder(host: str, site: Path, tmp_path: Path) -> None:
-    """The folder contains the worker and its Python, with suffixes that every server knows, and no old builds."""
+    """The folder contains the worker and its Python, but no old builds; all files have suffixes that every server
+    knows.
+    """
     old = tmp_path / "book" / PYTHON_FOLDER / "pyodide" / "memory-0f-0.gz"
     old.parent.mkdir(parents=True)
     old.touch()
@@ -228,7 +232,7 @@ AS_HTML = ("--as", "html", "-o")
 def test_options_without_effect_are_refused(
     words: list[str], problem: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If an option has no effect, or the site is missing, no file is written."""
+    """If an option would have no effect, or the site is missing, an error is raised and no file is written."""
     monkeypatch.chdir(site.parent)
     assert main(["embed", *words]) == 2
     assert problem in capsys.readouterr().err
@@ -236,7 +240,9 @@ def test_options_without_effect_are_refused(
 
 
 def test_sphinx_copies_python_from_the_configured_folder(site: Path, tmp_path: Path) -> None:
-    """HTML pages have exercises that are checked, and the folder with Python; another folder is refused by name."""
+    """HTML pages have exercises that can be checked, and the folder with Python. If the configured folder is wrong, the
+    error names it.
+    """
     from sphinx.errors import ConfigError
 
     out, warnings = built(tmp_path, "html", gametree_site=str(site))
@@ -261,7 +267,7 @@ def test_sphinx_loads_the_script_only_on_pages_with_a_player(tmp_path: Path) -> 
 
 
 def test_documented_directives_build_without_warnings(tmp_path: Path) -> None:
-    """Each directive plays the searches in its own lines."""
+    """Each directive becomes a player of the search that its lines describe."""
     text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
     printed = re.findall(r"^```\{gametree\}.*?^```$", text, re.MULTILINE | re.DOTALL)
     line = re.findall(r"`(\.\. gametree:: [^`]*)`", text)[0]

@@ -38,7 +38,9 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 THREE = "p1[[(1 5 2) (3 2 6)] [(4 1 3) (0 3 1)]]"
 ENGLISH = re.compile(r"\b(the|unknown|choose|write|use|add|numbers?|nodes?|leaf|leaves|values?|widen|none|with)\b")
-"""English words that no error in another language contains; names in code, such as ``value_range``, do not match"""
+"""pattern of English words that no error in another language contains; names in code, such as ``value_range``, do not
+match
+"""
 DEEP = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[3 5 1] [20 4 12] [1 10 4]]]"
 
 
@@ -100,7 +102,7 @@ wild = st.builds(
 
 @given(wild)
 def test_any_input_gives_a_result_or_an_error(choices: Choices) -> None:
-    """A result also has its line of Python."""
+    """With a result, the explorer also gives a line of Python."""
     found = outcome(choices)
     assert (found.result is None) == bool(found.errors) == (not found.code)
     if found.result is not None:
@@ -155,7 +157,7 @@ def test_any_input_gives_a_result_or_an_error(choices: Choices) -> None:
     ids=str,
 )
 def test_each_error_is_reported_at_its_field(change: dict[str, Any], golden: Golden) -> None:
-    """Only the field with the error has a message."""
+    """Only the field that contains the error has a message."""
     ((field, sentence),) = outcome(replace(Choices(), **change)).errors.items()
     golden(f"{field}: {sentence}")
     for lang in LANGUAGES[1:]:
@@ -190,7 +192,7 @@ def test_decimal_commas_can_be_typed(typed: dict[str, Any], same: dict[str, Any]
 
 
 def test_ambiguous_thousands_comma_is_refused() -> None:
-    """``1,250`` can be 1.25 or 1250."""
+    """``1,250`` could mean 1.25 or 1250."""
     assert outcome(Choices(alpha="1,250")).errors["window"].startswith("initial α is '1,250'; write a number")
 
 
@@ -200,7 +202,7 @@ def test_errors_of_independent_fields_are_reported_together() -> None:
 
 
 def test_large_trees_are_refused() -> None:
-    """The largest permitted tree is accepted."""
+    """The largest permitted tree is accepted; larger ones are refused."""
     errors = outcome(Choices(tree=" ".join(["1"] * 1024), branching="2")).errors
     assert errors["tree"].startswith("the tree has 2047 nodes, but at most 2000 can be redrawn at every change; call")
     assert len(outcome(Choices(tree=" ".join(["1"] * 1999), branching="")).result.tree) == MOST_NODES  # type: ignore[union-attr]
@@ -237,7 +239,7 @@ def test_large_trees_are_refused() -> None:
     ],
 )
 def test_python_line_reproduces_the_search(choices: Choices, code: str) -> None:
-    """The line contains only the differences from the defaults."""
+    """The line reproduces the search, and contains only what differs from the defaults."""
     found = outcome(choices)
     assert found.code == code
     assert found.result is not None
@@ -336,7 +338,7 @@ def shown(explorer: Explorer) -> dict[str, str]:
 
 
 def type_in(explorer: Explorer, **values: str) -> None:
-    """Send the messages that the page sends for typed text or a choice."""
+    """Send the messages that the page sends when the reader types text or makes a choice."""
     for name, value in values.items():
         explorer.form.fields[name].value = value
 
@@ -359,7 +361,7 @@ def test_half_typed_list_keeps_the_picture() -> None:
 
 
 def test_markup_is_shown_as_text() -> None:
-    """The text appears in a message or a line of Python."""
+    """The tested markup is typed into fields, and appears in a message or a line of Python."""
     explorer = gt.explore()
     type_in(explorer, tree="<img src=x>")
     assert "<img" not in explorer.form.errors["tree"].value and "&lt;img" in explorer.form.errors["tree"].value
@@ -379,7 +381,7 @@ def test_refused_algorithm_is_reported_below_its_field() -> None:
 
 
 def test_only_rules_of_the_chosen_algorithm_are_shown() -> None:
-    """Star1 gets its range from the leaves."""
+    """The rules that other algorithms use are hidden; Star1 gets its range of values from the leaves."""
     explorer = gt.explore(CHANCE)
 
     def visible() -> set[str]:
@@ -430,7 +432,7 @@ def test_move_names_in_the_text_are_kept() -> None:
 
 
 def test_refused_text_does_not_change_other_fields() -> None:
-    """The text has an open bracket, or probabilities whose sum is not 1; no choice is lost."""
+    """The refused text has an open bracket, or probabilities whose sum is not 1. No choice is lost."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     fields = explorer.form.fields
     type_in(explorer, example="004-ordering/1")
@@ -445,14 +447,14 @@ def test_refused_text_does_not_change_other_fields() -> None:
 
 
 def noted(explorer: Explorer) -> str:
-    """Return the note about fields that the text of the tree has changed."""
+    """Return the note that names the fields changed by the text of the tree."""
     line = explorer.form.note
     assert (line.layout.display == "none") == (line.value == "")
     return html.unescape(re.sub("<.*?>", "", line.value))
 
 
 def test_change_of_the_root_by_the_text_is_reported() -> None:
-    """The reader's choice is restored later."""
+    """The reader's own choice is restored when the text no longer names a player."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     root = explorer.form.fields["root"]
     type_in(explorer, root="min", algorithm="expectiminimax")
@@ -477,7 +479,7 @@ def test_change_of_the_root_by_the_text_is_reported() -> None:
 
 
 def test_change_of_the_root_in_the_editor_updates_its_field() -> None:
-    """The text may omit the player."""
+    """The text in the field for the tree may omit the player."""
     explorer = gt.explore("[3 5 2 9]", branching=2, root="min")
     for kind in ("chance", "max"):
         explorer.player.edit("turn", 0)
@@ -508,7 +510,7 @@ def test_long_text_is_searched_only_after_a_pause() -> None:
 
 
 def test_language_renames_every_field() -> None:
-    """Choices stay, and the player also changes its language."""
+    """The choices stay, and the player changes its language, too."""
     explorer = gt.explore(TWO_PLY, algorithm="minimax", by="node")
     english = {name: field.description for name, field in explorer.form.fields.items()}
     type_in(explorer, language="es")
@@ -578,7 +580,7 @@ def test_player_comes_first_and_fields_are_folded() -> None:
 
 
 def test_example_sets_tree_algorithm_and_rules() -> None:
-    """A later change resets the list of examples to its first line."""
+    """A later change in a field resets the list of examples to its first line."""
     explorer = gt.explore(CHANCE)
     assert explorer.form.fields["example"].label == "choose a lecture example …"
     type_in(explorer, alpha="1", example="002-fail-hard/0")

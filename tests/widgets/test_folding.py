@@ -1,4 +1,4 @@
-"""Large trees in a notebook: folded, with the result of the search, in few bytes."""
+"""Large trees in a notebook are folded, show the result of the search, and need few bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESULT = gt.alphabeta(LARGE_TREE)
 
 
 def test_folded_tree_of_1093_nodes_needs_less_than_100_kb(capfd: pytest.CaptureFixture[str]) -> None:
-    """Nothing is printed."""
+    """The output needs less than 100 kB, and nothing is printed."""
     shown = RESULT._repr_mimebundle_()
     assert sum(map(len, shown.values())) < 100_000 and capfd.readouterr().err == ""
     assert "The tree has 1093 nodes, so its picture is folded" in shown["text/plain"]
@@ -37,7 +37,7 @@ def test_folding_is_mentioned_in_every_language(lang: str) -> None:
 
 
 def test_folded_tree_shows_the_best_line_and_counts_hidden_leaves() -> None:
-    """Nodes keep labels, roles and notes; boxes show the number of the other leaves."""
+    """Visible nodes keep their labels, roles and notes; boxes show the numbers of hidden leaves."""
     small = folded(draw(RESULT.frames()[-1]))
     whole, tree = draw(RESULT.frames()[-1]), small.tree
     boxes = [node for node in tree.leaves if small.text(node).startswith("⋯")]
@@ -94,7 +94,7 @@ def test_player_unfolds_nodes_named_in_captions(result: gt.Result) -> None:
 
 
 def test_best_move_is_named_only_at_the_root() -> None:
-    """Other players have moves of the same name."""
+    """In the tested tree, other nodes have moves of the same name."""
     tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
     result = gt.alphabeta(tree)
     assert [tree.move(node) for node in tree].count(result.best_move) > 1

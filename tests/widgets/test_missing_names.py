@@ -1,4 +1,4 @@
-"""A cell that runs after a restart: the message names the cell that defines the missing name."""
+"""Messages for a cell that runs after a restart of the kernel: they name the cell that defines the missing name."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def message_after(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], c
 def test_missing_name_after_a_restart_names_the_cell_to_run(
     shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message contains the name and the first line of the defining cell; after that cell has run, it no longer
-    appears.
+    """The message contains the name and the first line of the defining cell. After that cell has run, there is no
+    message.
     """
     monkeypatch.setenv(NOTEBOOK, write(tmp_path, SETUP, FIRST))
     message = message_after(shell, capsys, FIRST)
@@ -72,7 +72,7 @@ def test_unreadable_notebook_leaves_the_message_of_python_unchanged(
     "path", sorted(ROOT.glob("notebooks/*/*.ipynb")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_defining_cell_is_found_for_every_name_in_the_course(path: Path) -> None:
-    """The cell is above the cell that uses the name."""
+    """The defining cell is above the cell that uses the name."""
     cells: list[Any] = json.loads(path.read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     for number, cell in enumerate(sources[1:], 1):

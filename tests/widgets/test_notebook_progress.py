@@ -18,7 +18,7 @@ EXERCISE = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in an empty folder, in a kernel of notebook 03."""
+    """Work in an empty folder, as the kernel of notebook 03 does; return the folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(NOTEBOOK, str(tmp_path / "notebooks" / "en" / "03-alpha-beta.ipynb"))
     return tmp_path
@@ -52,7 +52,7 @@ def test_opened_practised_and_right_exercises_are_recorded() -> None:
 
 
 def test_right_answer_after_the_solution_counts_as_practised() -> None:
-    """The exercise does not count as right."""
+    """If the solution was shown before, the exercise counts as practised but not as right."""
     pytest.importorskip("anywidget")
     widget = EXERCISE.practice()
     widget.solution()
@@ -85,7 +85,7 @@ def test_unknown_notebook_name_writes_nothing_and_is_reported(session: str, monk
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"format": "x"}', '{"format": "gametree-notebook", "version": 9}'])
 def test_unreadable_progress_file_is_replaced(content: str) -> None:
-    """The content of the file is not progress data, and reading it raises no error."""
+    """The tested file does not contain progress data; reading it raises no error."""
     note_notebook()
     path = Path("gametree-practice", "notebooks", "03-alpha-beta.json")
     path.write_text(content, encoding="utf-8")

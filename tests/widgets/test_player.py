@@ -44,7 +44,7 @@ State = dict[str, tuple[str, str]]
 
 
 def marks_of(svg: str) -> State:
-    """Return class names and text of each mark in a picture, by id."""
+    """Return the class names and the text of each mark in a picture, by id."""
     groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
     return {
         group.attrib["id"]: (group.attrib["class"], "".join(group.itertext()))
@@ -65,7 +65,7 @@ def played(data: dict[str, Any]) -> list[State]:
 
 
 def drawn(frame: gt.Frame, notation: str) -> State:
-    """Return role and text of each mark in a frame's drawing, by id."""
+    """Return the role and the text of each mark in a frame's drawing, by id."""
     layout = layout_of(frame.trace, notation)
     marks = draw(frame, notation=notation, layout=layout).marks()
     return {mark.id: (mark.role, "" if isinstance(mark, EdgeMark | StrikeMark) else mark.text) for mark in marks}
@@ -84,7 +84,7 @@ def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:
 
 
 def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
-    """Return the notes at each position in the display of α, β and the value."""
+    """Return for each position the notes that the player shows if the display of α, β and the value is switched on."""
     notes: list[dict[str, str]] = [{}]
     for step in data["together"]["patches"]:
         now = {id: text for id, look, text in step if data["looks"][look].endswith(" gt-note")}
@@ -96,7 +96,7 @@ def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
 @settings(max_examples=15)
 @given(searches())
 def test_switchable_notes_match_every_frame(search: Search) -> None:
-    """The notes are α, β and the value; a search without windows has no such notes."""
+    """The notes that can be switched on are α, β and the value; a search without windows has none."""
     data, tree = payload(search.result), search.result.tree
     if not search.result.trace.has_windows:
         assert data["together"] is None
@@ -115,7 +115,7 @@ def test_player_offers_a_switch_only_for_notes_not_drawn_initially() -> None:
 
 @pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
 def test_switchable_notes_add_little_to_the_payload(result: gt.Result) -> None:
-    """Such notes add less than a thirtieth to the payload of a page in one language."""
+    """The notes that can be switched on are less than a thirtieth of the payload of a page in one language."""
     data = payload(result)
     whole, added = len(embedded(data)), len(embedded({"together": data["together"]}))
     assert added < whole / 30
@@ -207,10 +207,8 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?=[ ,'])")
     ids=lambda result: result.algorithm,
 )
 def test_copied_marks_match_marks_drawn_by_graphviz(result: gt.Result) -> None:
-    """Copies have the same classes, texts and positions as marks drawn by Graphviz; ends of lines may differ by 2
-    points.
-
-    Drawings that share copied marks have the same marks, but their lines end at the centres of nodes.
+    """Copied marks have the same classes, texts and positions as marks drawn by Graphviz; ends of lines may differ by 2
+    points. In pictures that share copied marks, the marks are the same, but lines end at the centres of nodes.
     """
     stamps: dict[Hashable, Any] = {}
     for frame in result.frames(by="leaf")[::5]:
@@ -235,7 +233,7 @@ def test_copied_marks_match_marks_drawn_by_graphviz(result: gt.Result) -> None:
 
 @pytest.mark.parametrize("option", ["lang", "notation", "theme"])
 def test_unknown_choice_is_refused_before_drawing(option: str, golden: Golden) -> None:
-    """The choice is a language, a notation or a theme."""
+    """The unknown choice is a language, a notation or a theme."""
     with golden.raises(gt.GameTreeError):
         payload(RESULT, **{option: "xx"})
 
@@ -259,7 +257,7 @@ def test_style_sheet_has_a_rule_for_every_class(theme: str) -> None:
 
 
 def test_python_can_set_step_and_step_size() -> None:
-    """A new step size moves to the last step that ends at or before the position."""
+    """If the step size changes, the player moves to the last step that ends at or before the current position."""
     player = RESULT.player(step=4)
     assert (player.by, player.step, player.frame.name) == ("leaf", 4, "d")
     position = player.position
@@ -292,7 +290,7 @@ def test_unknown_step_size_is_refused(golden: Golden) -> None:
 
 
 def test_step_size_and_step_from_the_page_are_accepted_together() -> None:
-    """The order of the two values does not matter."""
+    """If the page sends a step size and a step together, their order does not matter."""
     player = RESULT.player(step=7)
     player.set_state({"by": "event", "step": 3})
     assert (player.by, player.step) == ("event", 3)

@@ -56,7 +56,7 @@ def test_what_if_agrees_with_python(player: SearchPlayer, lang: str, values: dic
 
 
 def test_edit_changes_tree_search_and_payload(player: SearchPlayer) -> None:
-    """The reply names the node to select."""
+    """The reply also names the node to select."""
     answer = reply(player, {"verb": "edit", "change": "add_child", "node": 1, "value": None})
     assert answer == {"number": None, "asked_by": None, "answer": {"node": 5}}
     assert player.result.tree == edits.add_child(TREE, "B")
@@ -141,7 +141,7 @@ MESSAGES = st.fixed_dictionaries(
 
 @given(st.lists(MESSAGES | JSON, max_size=4))
 def test_no_message_raises_an_error(messages: list[object]) -> None:
-    """Python and the page keep the same search."""
+    """After any messages, the page's data and the player in Python have the same search."""
     player = gt.alphabeta("[[3 12] [2 4]]").player()
     for asked in messages:
         answer = reply(player, asked)
@@ -154,7 +154,7 @@ def test_no_message_raises_an_error(messages: list[object]) -> None:
 
 
 def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
-    """The search prunes if the chosen search does; without the chance node the chosen search is used again."""
+    """Expectiminimax prunes if the chosen search does. Without the chance node, the chosen search is used again."""
     for wanted, prunes in ((gt.alphabeta(TWO_PLY, window=(0, 9)), True), (gt.minimax(TWO_PLY), False)):
         editing = Editing(wanted)
         result, node = editing.do("turn", TREE["C"])
@@ -164,7 +164,7 @@ def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
 
 
 def test_refused_edit_is_not_added_to_the_history() -> None:
-    """The edit is impossible, or the search or the check refuses the edited tree."""
+    """The refused edit is impossible, or leads to a tree that the search or the size check refuses."""
     editing = Editing(gt.expectiminimax("{0.5: 3, 0.5: 5}"))
     tree = editing.history.tree
 
@@ -194,7 +194,7 @@ def test_undo_selects_an_existing_node() -> None:
 def test_edit_that_makes_the_tree_too_large_is_refused(
     player: SearchPlayer, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Such a tree is neither shown nor stored."""
+    """A tree that is too large is neither shown nor stored."""
     monkeypatch.setattr(player_payload, "MOST_WORK", player_payload.opening_work(player.result.trace))
     before = state(player)
     with golden.raises(gt.GameTreeError):
@@ -208,7 +208,7 @@ def test_edit_that_makes_the_tree_too_large_is_refused(
 
 
 def test_new_result_starts_from_its_beginning(player: SearchPlayer, golden: Golden) -> None:
-    """The answers and the history of edits are deleted."""
+    """A new result deletes the answers and the history of edits."""
     player.answers = [{"right": True}, {"right": False}]
     assert player.score == (1, 2)
     player.edit("set_value", "B1", "5")
@@ -253,7 +253,7 @@ def test_language_applies_to_the_next_texts(player: SearchPlayer, golden: Golden
 
 
 def test_panels_are_a_list_of_known_names(player: SearchPlayer, golden: Golden) -> None:
-    """A text of names is also accepted; the error for an unknown name contains the list."""
+    """A text that contains the names is also accepted. The error for an unknown name lists the known ones."""
     player.panels = ["tree", "code"]
     player.panels = ("outline",)
     assert player.panels == ["outline"]
@@ -275,7 +275,7 @@ def test_panels_are_a_list_of_known_names(player: SearchPlayer, golden: Golden) 
 
 @pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
 def test_answers_come_only_from_a_page(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
-    """Python cannot set answers."""
+    """The trait with the answers cannot be set in Python."""
     with golden.raises(gt.GameTreeError):
         player.answers = wrong
     assert player.score == (0, 0)
@@ -306,7 +306,7 @@ def test_players_do_not_share_answers() -> None:
     ids=str,
 )
 def test_outdated_or_invalid_page_values_are_replaced(player: SearchPlayer, change: dict[str, Any]) -> None:
-    """The page gets the valid values."""
+    """The player keeps its valid values and sends them to the page."""
     before, sent = state(player), []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
     player.set_state(change)
@@ -315,7 +315,7 @@ def test_outdated_or_invalid_page_values_are_replaced(player: SearchPlayer, chan
 
 
 def test_invalid_trait_value_raises_no_exception(player: SearchPlayer) -> None:
-    """The page gets the valid value, also for traits that it never changes."""
+    """If the page sends an invalid value, it gets the valid value back, even for traits that it never changes."""
     before = state(player)
     for name in [*player.keys, "nothing"]:
         for odd in (-1.5, True, "x", "IPY_MODEL_x", ["x"], {"a": [1]}, b"3"):
@@ -325,7 +325,7 @@ def test_invalid_trait_value_raises_no_exception(player: SearchPlayer) -> None:
 
 
 def test_pair_refuses_an_unknown_stop(golden: Golden) -> None:
-    """In Python the error has a message; the page gets none."""
+    """In Python an unknown stop raises an error; if the page sends one, it is ignored."""
     player = PairPlayer(gt.compare(gt.minimax(TREE), RESULT), step=3)
     for wrong in (10, -1, "3", None, 2.5, True):
         with golden.raises(gt.GameTreeError):
@@ -382,7 +382,7 @@ def test_trace_that_does_not_fit_its_tree_is_refused() -> None:
 
 
 def test_pair_of_large_trees_is_folded_without_a_kernel() -> None:
-    """The upper levels are shown with their captions."""
+    """The picture for readers without a kernel shows the upper levels with the captions."""
     tree = gt.random_tree(1, 3, 5, 1, 100)
     still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player().fallback()
     assert len(still["text/html"]) < 40_000 and still["text/html"].startswith("<img")

@@ -41,7 +41,7 @@ SAVINGS = Exercise("savings", TWO_PLY)
 
 
 def drawn(kind: str, seed: int = 3) -> Exercise:
-    """Return a small exercise of a kind."""
+    """Return a small exercise of the given kind."""
     return generate(kind, seed, difficulty=1)
 
 
@@ -63,7 +63,7 @@ def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_payload_does_not_depend_on_the_key(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The payload is created without reading the key."""
+    """The payload is the same if reading the key is forbidden."""
     exercise = drawn(kind)
 
     def looked_at(_: Exercise) -> Any:
@@ -81,7 +81,7 @@ def test_payload_does_not_depend_on_the_key(kind: str, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_key_entered_in_the_fields_gets_all_points(kind: str) -> None:
-    """The line of Python also gets all points in a notebook cell."""
+    """In a notebook cell, the line of Python that the widget shows gets all points, too."""
     for seed in (3, 4):
         exercise = drawn(kind, seed)
         practice = exercise.practice("es", keep=False)
@@ -145,7 +145,7 @@ def test_fields_make_a_line_of_literals(kind: str, tree: str, draft: object, lin
 
 
 def test_unreachable_nodes_have_no_fields() -> None:
-    """Unreachable nodes are beyond a depth limit or an edge of probability 0; positions at the limit are leaves."""
+    """Unreachable nodes are below a depth limit or an outcome of probability 0; positions at the limit are leaves."""
     limited = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})
     assert form_of(Exercise("pruned-leaves", TWO_PLY, limited)).names == ("B", "C", "D")
     assert form_of(Exercise("values", TWO_PLY, limited)).names == ("A",)
@@ -167,7 +167,7 @@ JUNK_FIELDS: list[object] = [
 
 @pytest.mark.parametrize("junk", JUNK, ids=str)
 def test_invalid_page_message_is_refused(junk: object) -> None:
-    """The kit's page never sends such a message, and nothing changes."""
+    """The kit's page never sends the tested messages, and they change nothing."""
     practice = PRUNED.practice()
     practice.answer = ["C2"]
     before = practice._state, practice._payload
@@ -184,7 +184,7 @@ def test_invalid_field_text_is_refused(kind: str, junk: object, golden: Golden) 
 
 
 def test_trait_set_by_the_page_is_restored() -> None:
-    """A page must not set this trait."""
+    """The tested trait can be set only in Python, so the widget restores its value."""
     practice = PRUNED.practice(keep=False)
     before = practice._state
     practice.set_state({"_state": {"draft": ["B1"]}, "_payload": {}})
@@ -249,7 +249,7 @@ def test_page_data_does_not_reveal_the_answer(kind: str) -> None:
 
 
 def test_shown_solution_does_not_count_as_right(notebook: Path, golden: Golden) -> None:
-    """The saved work records that the solution was shown, but not as a check."""
+    """The saved work records that the solution was shown; showing it does not count as a check."""
     practice = PRUNED.practice()
     ask(practice, "check", draft=["B2"])
     ask(practice, "solution")
@@ -272,7 +272,7 @@ def test_shown_solution_does_not_count_as_right(notebook: Path, golden: Golden) 
 
 
 def test_solution_is_shown_for_blank_or_unreadable_answers(golden: Golden) -> None:
-    """An attempt before the solution may be blank or unreadable."""
+    """The attempt that must precede the solution may be blank or unreadable."""
     practice = SAVINGS.practice(keep=False)
     ask(practice, "solution", draft="many")
     golden(practice._state["solution"])
@@ -284,7 +284,7 @@ def test_solution_is_shown_for_blank_or_unreadable_answers(golden: Golden) -> No
 
 
 def test_five_right_answers_end_a_series(notebook: Path) -> None:
-    """A note suggests the next step, and more variants follow."""
+    """After five right answers, a note suggests the next step; further variants can be practised."""
     practice = drawn("savings").practice("pt")
     for number in range(SERIES):
         assert (practice._state["right"], practice._state["done"]) == (number, [])
@@ -423,7 +423,7 @@ def test_next_variant_has_the_same_shape(kind: str) -> None:
 
 
 def test_variants_use_increasing_seeds() -> None:
-    """The seeds start after the seed of the exercise, or after a seed derived from the tree of the exercise."""
+    """The first seed follows the seed of the exercise or, if it has none, a number derived from its tree."""
     first, again = drawn("savings").practice(keep=False), drawn("savings").practice(keep=False)
     seeds = [first.next_variant().seed for _ in range(3)]
     assert seeds == sorted({*seeds}) and seeds[0] == 4  # type: ignore[type-var]
@@ -432,7 +432,7 @@ def test_variants_use_increasing_seeds() -> None:
 
 
 def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If no seed gives an exercise, the error says so."""
+    """The next seed is tried; if no seed gives an exercise, the error says so."""
     refused: set[int] = {4, 5}
 
     def draw(kind: str, seed: int, **promised: Any) -> Exercise:
@@ -449,7 +449,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rules_that_name_nodes_allow_no_variants(golden: Golden) -> None:
-    """The rules name nodes of one particular tree."""
+    """Rules that name the nodes of one tree cannot apply to another tree."""
     for rules in (gt.Rules(order={"A": ["D", "C", "B"]}), gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})):
         practice = Exercise("values", TWO_PLY, rules).practice(keep=False)
         with golden.raises(GameTreeError):
@@ -485,14 +485,14 @@ def test_work_is_restored_after_a_restart(notebook: Path, golden: Golden) -> Non
 
 
 def test_work_is_kept_after_a_change_of_language(notebook: Path) -> None:
-    """The language of the notebook changes while work is saved."""
+    """In the test, the language of the notebook changes after some work was saved."""
     Exercise("values", TWO_PLY, lang="en").practice().answer = {"A": 3}
     assert Exercise("values", TWO_PLY, lang="pt").practice().answer == {"A": 3}
     assert len(kept(notebook)) == 1
 
 
 def test_work_is_kept_under_a_name(notebook: Path, golden: Golden) -> None:
-    """The name is that of the exercise, a name in the call, or None for no file."""
+    """By default the name is that of the exercise; the argument ``keep`` can be another name, or False for no file."""
     for keep in (True, "sheet 3.2", False):
         PRUNED.practice(keep=keep).answer = ["C2"]
     names = [path.name for path in kept(notebook)]
@@ -504,7 +504,7 @@ def test_work_is_kept_under_a_name(notebook: Path, golden: Golden) -> None:
 
 
 def spoilt() -> Iterator[tuple[str, bytes]]:
-    """Yield contents of a file that are not saved work."""
+    """Yield names and contents of files that are not saved work."""
     practice = PRUNED.practice(keep="work")
     ask(practice, "hint", draft=["C2"])
     whole = Path(FOLDER, "work.json").read_bytes()
@@ -561,7 +561,7 @@ def test_widget_continues_if_work_cannot_be_saved(notebook: Path) -> None:
 
 
 def test_picture_without_a_kernel_has_no_answer() -> None:
-    """The picture is shown with its question."""
+    """The picture for readers without a kernel is shown with its question, but without an answer."""
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
     still = practice.fallback()
@@ -572,7 +572,7 @@ def test_picture_without_a_kernel_has_no_answer() -> None:
 
 
 def test_verdicts_have_their_own_styles(golden: Golden) -> None:
-    """Right, wrong and missed parts have styles in this widget, and no styles in the player's style sheet."""
+    """The styles of right, wrong and missed parts are in the style sheet of this widget, not in that of the player."""
     css = PRUNED.practice(keep=False)._payload["css"]
     assert all(f".gt-node.gt-{role}" in css for role in OF_ANSWERS)
     assert not any(f"gt-{role}" in stylesheet() for role in OF_ANSWERS)

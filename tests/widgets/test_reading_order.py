@@ -17,7 +17,7 @@ ORDERS = ("left_to_right", "right_to_left")
 
 
 def tree_and_rules(name: str, order: Any) -> tuple[gt.Tree, gt.Rules, dict[str, Any]]:
-    """Return a small tree for a search, rules that contain an order, and the options that the search needs."""
+    """Return a small tree for the named search, rules with the given order, and the options that the search needs."""
     text, options = SAMPLES.get(name, ("[[3 12 8] [2 4 6] [14 5 2]]", {}))
     settings = {key: options[key] for key in ("value_range", "evaluate") if key in options}
     rest = {key: value for key, value in options.items() if key not in settings}
@@ -46,7 +46,7 @@ def test_nodes_are_read_in_the_order_of_the_search(name: str, order: str) -> Non
 @settings(max_examples=40)
 @given(trees().filter(lambda tree: tree.utilities != 2 or "p3" not in tree.kinds))
 def test_right_to_left_search_reads_the_mirrored_tree(tree: gt.Tree) -> None:
-    """The order is the preorder with all children reversed."""
+    """The reading order is the preorder of the tree with the children of all nodes reversed."""
 
     def mirrored(node: int) -> list[int]:
         return [node, *(below for child in reversed(tree.children(node)) for below in mirrored(child))]
@@ -64,7 +64,7 @@ def test_reading_follows_explicit_orders_and_student_programs() -> None:
     assert reading_order(chosen) == [0, 4, 5, 6, 1, 2, 3]
 
     def last_first(node: Any) -> Any:
-        """Visit the last child first."""
+        """Return the minimax value; visit the last child first."""
         return node.value if node.is_leaf else max(last_first(child) for child in reversed(node.children))
 
     assert reading_order(gt.watch(last_first, tree)) == [0, 4, 6, 5, 1, 3, 2]

@@ -20,7 +20,7 @@ ANSWER = '<details class="gametree-reveal"><summary>Show the answer</summary>'
 
 @pytest.fixture
 def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
-    """Return an IPython shell with the magic, in English."""
+    """Return an IPython shell in which the magic is available, in English."""
     monkeypatch.setenv("LANGUAGE", "en")
     running = InteractiveShell.instance()
     running.run_cell("%load_ext gametree\nimport gametree as gt\nfrom IPython.display import publish_display_data")
@@ -68,7 +68,7 @@ def test_plots_are_folded(shell: InteractiveShell) -> None:
     ],
 )
 def test_line_above_the_fold_is_translated_or_custom(shell: InteractiveShell, line: str, lang: str, said: str) -> None:
-    """The line is in the language of the notebook, or is a text in the cell."""
+    """The line is in the language of the notebook, unless the cell contains a line of its own."""
     shell.run_cell(f'gt.error_language("{lang}")')
     _, _, (output,) = run(shell, f"%%reveal {line}\n1 + 1")
     assert f"<summary>{said}</summary>" in output.data["text/html"]
@@ -83,7 +83,7 @@ def test_cell_without_output_has_no_fold(shell: InteractiveShell) -> None:
 
 
 def test_errors_are_not_folded(shell: InteractiveShell) -> None:
-    """The cell fails, so that *Run All* stops; earlier output is folded."""
+    """An error makes the cell fail, so that *Run All* stops; output before the error is folded."""
     result, printed, (output,) = run(shell, '%%reveal\nprint("before")\ngt.Tree.parse("[3 5")')
     assert isinstance(result.error_in_exec, gt.GameTreeError)
     assert "TreeError: line 1" in printed and "reveal.py" not in printed
@@ -93,7 +93,7 @@ def test_errors_are_not_folded(shell: InteractiveShell) -> None:
 
 
 def test_reveal_does_not_fold_widgets(shell: InteractiveShell) -> None:
-    """HTML cannot contain a widget."""
+    """A fold is HTML, which cannot contain a widget."""
     cell = f'%%reveal\nprint("x")\npublish_display_data({{"{WIDGET}": {{"model_id": "1"}}}}, metadata={{}})'
     _, printed, (output,) = run(shell, cell)
     assert printed == "x\n" and WIDGET in output.data

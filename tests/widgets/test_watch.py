@@ -1,4 +1,4 @@
-"""Watched runs: the steps of a student's function, and the textbook search beside it up to the first difference."""
+"""Watched runs: the steps of a student's function, shown beside the textbook search up to the first difference."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def of_min(node):
 
 
 def summary(result: gt.Result, *kinds: str) -> list[tuple[str, int, Any]]:
-    """Return the events of some kinds as kind, node and value."""
+    """Return the events of the given kinds as tuples of kind, node and value."""
     return [(str(kind), node, value) for kind, node, value, *_ in result.trace.raw if kind in kinds]
 
 
@@ -75,7 +75,7 @@ def test_watched_search_prunes_the_reference_leaves_of_random_trees(seed: int, s
 
 
 def test_watched_windows_show_a_missing_bound_of_the_ancestors() -> None:
-    """The windows are those of the calls: C1 is called without the 3 at A."""
+    """The windows are those that the student's calls pass on: C1 is called without the bound 3 of A."""
     run = gt.watch(SHALLOW, DEEP)
     last = run.frames("event")[-1]
     assert last.call_window("C") == (3, float("inf"))
@@ -109,7 +109,7 @@ def test_search_task_is_recognised_by_name_parameters_or_tree(golden: Golden) ->
 
 
 def test_pair_stops_at_the_first_difference_and_explains_it() -> None:
-    """The message is that of `check_implementation`, including the known mistake."""
+    """The message is that of `check_implementation`, and names the known mistake."""
     both = gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
     said = check_implementation("alphabeta", SHALLOW, trees=[DEEP]).message().split("]]: ")[1]
     assert both.halt == 4 and said == both.text(4) and both.halt_node == both.first.tree.node("C112")
@@ -170,7 +170,7 @@ FAILING = {
 
 @pytest.mark.parametrize("case", FAILING)
 def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) -> None:
-    """One message gives the reason; the pair stops at the error, and can be displayed."""
+    """A single message gives the reason. The pair with the textbook search stops at the error, and can be displayed."""
     source, events, leaves, said = FAILING[case]
     seconds = 0.3 if case == "no loop" else 60
     run = gt.watch(source, BOOK, limits=gt.exercises.programs.Limits(seconds=seconds, calls=200))
@@ -189,14 +189,14 @@ def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) ->
 
 
 def test_leaf_steps_show_the_last_window_and_the_pruned_leaves() -> None:
-    """The caption contains the window of the last call and the skipped leaves, also at the last step."""
+    """At every step, including the last, the caption contains the window of the last call and the skipped leaves."""
     captions = [frame.caption() for frame in gt.watch(SHALLOW, DEEP).frames()]
     assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
     assert "reads D12 = 3 and leaves out D2. The run is over" in captions[-1]
 
 
 def test_constant_function_ends_at_once_and_long_run_is_truncated() -> None:
-    """A function with too many steps is shown in part."""
+    """Of a function with too many steps, only the first steps are shown."""
     run = gt.watch(HEAD + "    return 3", BOOK)
     assert (run.value, run.is_over, len(run.trace)) == (3, True, 3)
     assert "has read 0 of 9 leaves" in run.frames()[-1].caption()
@@ -206,7 +206,7 @@ def test_constant_function_ends_at_once_and_long_run_is_truncated() -> None:
 
 
 def test_call_ended_by_a_caught_exception_is_closed() -> None:
-    """The call ends when its parent continues."""
+    """A call that ends by an exception is closed when its caller continues."""
     source = LEAF + (
         "    best = -99\n    for child in node.children:\n        try:\n            best = max(best, minimax(child))\n"
         "        except ValueError:\n            pass\n        if node.label == 'B':\n            raise ValueError\n"
@@ -231,7 +231,7 @@ REPORTED = st.one_of(
 )
 """reports of a program, including reports that no program sends"""
 HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"], 1), ("look", 5, 1)]
-"""reports of a function that calls another function for a leaf's value"""
+"""reports of a function that calls another function to get the value of a leaf"""
 
 
 @settings(max_examples=150, deadline=None)

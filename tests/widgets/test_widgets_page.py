@@ -22,7 +22,7 @@ SCRIPTS = sorted(PAGE.rglob("*.js"))
 DEFINED = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) ([\w$]+)", re.MULTILINE)
 DESTRUCTURED = re.compile(r"^(?:export )?(?:const|let) [\[{]", re.MULTILINE)
 HEAD = re.compile(r"^( *)(?!(?:if|for|while|switch|catch|else|return switch) ?\()(?=.*(?:\) |=> )\{$)\S.*$")
-"""the first line of a function with a body, in the project's formatting"""
+"""pattern of the first line of a function with a body, in the project's formatting"""
 LONGEST = 60
 
 
@@ -39,7 +39,7 @@ def functions(path: Path) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_joined_modules_share_no_name(entry: str) -> None:
-    """Modules that are joined into one file share a scope."""
+    """Modules that are joined into one file share a scope, so no two of them may define the same name."""
     texts = [path.read_text(encoding="utf-8") for path in modules(entry)]
     names = Counter(name for text in texts for name in DEFINED.findall(text))
     assert len(names) > 10 and not any(DESTRUCTURED.search(text) for text in texts)
@@ -47,7 +47,7 @@ def test_joined_modules_share_no_name(entry: str) -> None:
 
 
 def test_every_module_belongs_to_a_widget() -> None:
-    """Modules that contain only types are exempt."""
+    """Every module belongs to a widget, except modules that contain only types."""
     used = {path for entry in (*ENTRIES, LOADER) for path in modules(entry)}
     assert {path for path in SCRIPTS if path.stem != "types"} == used
 
@@ -58,7 +58,7 @@ def test_widget_functions_have_at_most_60_lines(path: Path) -> None:
 
 
 def test_length_check_finds_every_form_of_function() -> None:
-    """The forms are functions, methods and arrow functions."""
+    """The check of function lengths recognises functions, methods and arrow functions."""
     heads = {head for path in SCRIPTS for head, _ in functions(path)}
     assert {"export function mount(el, payload, start, listeners = {}, kernel = null) {", "layOut() {"} <= heads
     assert {"constructor(el, task, state, kernel, before) {", "const update = () => {"} <= heads and len(heads) > 250

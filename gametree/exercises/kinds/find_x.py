@@ -58,7 +58,7 @@ _X_CHANGES_AT = ngettext(
 )
 _TRY_FAR_AWAY = gettext("Try a very small x, x = 0 and a very large x.")
 _SETS = (pgettext("values of x", "never"), pgettext("values of x", "always"), pgettext("values of x", "or"))
-"""words that describe all values of x"""
+"""words with which a set of values of x is described"""
 _TRY_X = {
     ("cut", True): gettext("Try x = %(x)s: then the search never reaches %(node)s, but your answer says that it does."),
     ("cut", False): gettext("Try x = %(x)s: then the search reaches %(node)s, but your answer says that it does not."),
@@ -75,7 +75,7 @@ _IS_BEST = gettext("The best move is %(move)s.")
 
 
 class FindX(OnePart):
-    """The values of a leaf for which a branch is cut off or a move is best."""
+    """A question about the values of a leaf for which a branch is cut off or a move is best."""
 
     name = "find-x"
     title = pgettext("kind of question", "find x")
@@ -110,8 +110,8 @@ class FindX(OnePart):
         return {name: quote_label(translator, label) for name, label in exercise.details.items() if name != "ask"}
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
-        """Check the details: ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or
-        ``"change"`` alone.
+        """Check the details, such as ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``; ``"ask": "move"`` needs a
+        ``"move"`` instead of the branch, and ``"ask": "change"`` needs neither.
         """
         tree, details = exercise.tree, exercise.details
         if tree.utilities:
@@ -157,7 +157,7 @@ class FindX(OnePart):
         raise InputError(problem.with_values(tree=Code(draws.tree)))
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
-        """Return x for the leaf, unless the question is about a change of its value."""
+        """Return a mapping from the leaf to "x"; it is empty if the question is about a change of the leaf's value."""
         details = exercise.details
         return {} if details["ask"] == "change" else {exercise.tree[details["leaf"]]: "x"}
 
@@ -168,7 +168,9 @@ class FindX(OnePart):
         return (*aspects, SearchAspect.LEAF_VALUES)
 
     def key(self, result: Result, exercise: Exercise) -> str:
-        """Return the set of values of x, found by trying the critical numbers and numbers between them."""
+        """Return, as text, the set of values of x with the required property; it is found by trying the critical
+        numbers and numbers between them.
+        """
         return interval_sets.write(
             interval_sets.solve_by_trying(
                 lambda x: _holds(result, exercise, x), _critical(result, exercise), _ends(result.rules)
@@ -205,7 +207,7 @@ class FindX(OnePart):
             yield case.say(_TRY_X[details["ask"], holds], x=show(x), node=node)
 
     def solved_search(self, exercise: Exercise) -> Result | None:
-        """Return None, because the value of the leaf, which the question asks for, is open."""
+        """Return None, because the solution shows no search: the value of the leaf is unknown."""
         return None
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
@@ -267,7 +269,7 @@ def _possible_details(draws: TreeDraw) -> Iterator[dict[str, str]]:
 
 
 def _ends(rules: Rules) -> tuple[Number, Number]:
-    """Return the minimum and maximum value of x."""
+    """Return the minimum and maximum possible value of x under the given rules."""
     return rules.value_range or INFINITE_WINDOW
 
 

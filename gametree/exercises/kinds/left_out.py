@@ -121,8 +121,8 @@ class _LeftOut(QuestionKind):
         return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a leaf or branch that is wrongly crossed out, or wrongly not crossed out, by the step that decides
-        about it.
+        """Explain why a leaf or branch must, or must not, be crossed out, using the step of the search that decides
+        this.
         """
         label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
         if case.node not in self.targets(case.exercise):
@@ -147,7 +147,7 @@ class _LeftOut(QuestionKind):
 
 
 class PrunedLeaves(_LeftOut):
-    """The leaves that a search never evaluates."""
+    """A question about the leaves that a search never evaluates."""
 
     name = "pruned-leaves"
     title = pgettext("kind of question", "pruned leaves")
@@ -169,12 +169,14 @@ class PrunedLeaves(_LeftOut):
         return [name for name in labels.read_set(answer) if exercise.tree[name] not in below]
 
     def example(self, exercise: Exercise) -> list[str]:
-        """Return the first two leaves; the first leaf is always evaluated."""
+        """Return the first two leaves as an example. They cannot be the right answer, because the first leaf is always
+        evaluated.
+        """
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a test of a search step: whether the step evaluates a leaf that is crossed out, or skips a leaf that
-        is not.
+        """Return a factory of tests of search steps. A step contradicts an answer if it evaluates a crossed-out leaf,
+        or if it leaves a node before all its other leaves were evaluated.
         """
         tree, crossed = right.tree, set(map(right.tree.find, answer))
         leaves = set(frontier(tree, right.rules)) - crossed
@@ -208,7 +210,9 @@ class PrunedLeaves(_LeftOut):
 
 
 class ChancePruning(PrunedLeaves):
-    """The leaves that a search of a tree with chance nodes leaves out, with or without bounds on the values."""
+    """A question about the leaves that a search of a tree with chance nodes never evaluates, with or without bounds on
+    the values.
+    """
 
     name = "chance-pruning"
     title = pgettext("kind of question", "pruning with chance nodes")
@@ -234,7 +238,7 @@ class ChancePruning(PrunedLeaves):
 
 
 class CutBranches(_LeftOut):
-    """The branches that a search cuts off, named by the nodes at their lower ends."""
+    """A question about the branches that a search cuts off; each is named by the node at its lower end."""
 
     name = "cut-branches"
     title = pgettext("kind of question", "pruned branches")
@@ -262,7 +266,9 @@ class CutBranches(_LeftOut):
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield answers that name, instead of the branches, all nodes that are cut off, one of them, or leaves."""
+        """Yield answers in which the cut branches are replaced: by the nodes at which the cut-offs occur (at all
+        cut-offs, or at one of them), or by the pruned leaves.
+        """
         tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
         for turned in (cuts, *([cut] for cut in cuts)):
             nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))
@@ -278,7 +284,7 @@ class CutBranches(_LeftOut):
 
 
 class Savings(OnePart):
-    """The number of leaves that a search saves."""
+    """A question about the number of leaves that a search saves by pruning."""
 
     name = "savings"
     title = pgettext("kind of question", "leaves saved")
@@ -326,13 +332,13 @@ class Savings(OnePart):
 
 @lru_cache(maxsize=64)
 def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
-    """Return the labels of all leaves, and the leaves in question."""
+    """Return the reader of the labels of leaves, and the leaves that the question is about."""
     leaves = frozenset(searched_leaves(exercise))
     return Labels(exercise.tree, {*exercise.tree.leaves, *leaves}, words.LEAVES), leaves
 
 
 def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
-    """Return whether a reason also applies to another part that is missing in the answer."""
+    """Return whether the given cut-off also prunes another part that is missing in the answer."""
     below = {node for child in reason.pruned for node in case.tree.subtree(child)}
     missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
     return any(case.tree[item.label] in below for item in missed)

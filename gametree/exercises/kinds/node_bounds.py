@@ -96,7 +96,7 @@ _UNSEEN = gettext(
 
 
 class Windows(ByNode):
-    """α and β at each inner node when the search enters or leaves the node."""
+    """A question about α and β at each inner node when the search enters or leaves the node."""
 
     name = "windows"
     title = pgettext("kind of question", "windows")
@@ -147,9 +147,10 @@ class Windows(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return the window with which a node is entered, given the answer's window of its parent.
+        """Return whether the answer's window of the parent is wrong, and the window with which the node is entered if
+        the parent has this window.
 
-        If the answer lacks the parent, the closest ancestor in the answer is used.
+        If the answer lacks the parent, its closest ancestor in the answer is used instead.
         """
         tree = exercise.tree
         above = tree.parent(label)
@@ -213,7 +214,9 @@ def window_rule_and_numbers(case: AnsweredExercise, node: NodeId, *, at_end: boo
 
 
 class Intervals(ByNode):
-    """The known interval of each inner node at the end of a search, from the evaluated leaves."""
+    """A question about the known interval of each inner node at the end of a search, which follows from the evaluated
+    leaves.
+    """
 
     name = "intervals"
     title = pgettext("kind of question", "known intervals")
@@ -255,7 +258,9 @@ class Intervals(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return the interval of a node that follows from the answer's intervals of its children."""
+        """Return whether the answer has wrong intervals of the node's children, and the interval of the node that
+        follows from them.
+        """
         tree, end = exercise.tree, node_states.final_replay(exercise.result)
         node = tree[label]
         if not differing & {tree.label(child) for child in tree.children(node)}:
@@ -307,7 +312,7 @@ def _known_below(case: AnsweredExercise, node: NodeId) -> str:
 
 
 class Bounds(ByNode):
-    """Whether the value that a node returns is exact or only a bound."""
+    """A question about the value that each inner node returns: it asks whether the value is exact or only a bound."""
 
     name = "bounds"
     title = pgettext("kind of question", "bounds")

@@ -62,7 +62,9 @@ class ByNode(QuestionKind):
         raise NotImplementedError
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """Return the part with which an answer may repeat the value of a leaf; None if it may not repeat values."""
+        """Return the form in which an answer may repeat the given value of a leaf, or None if it may not repeat leaf
+        values.
+        """
         return value
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, Answer]:
@@ -94,7 +96,7 @@ class ByNode(QuestionKind):
         return len(case.tree.children(item.label)) > 1
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
-        """Return the first three steps of the hint at a node."""
+        """Return the first three steps of the hint about a node: where to look, the rule and the numbers."""
         return case.look_at(node), case.value_rule(node), case.calculation(node)
 
     def hint(self, case: AnsweredExercise) -> Hint:
@@ -112,7 +114,7 @@ class ByNode(QuestionKind):
         return (self.wrong_at_node if case.wrong.verdict is Verdict.WRONG else missed_or_extra)(case)
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a wrong part."""
+        """Yield sentences that explain the wrong part at a node."""
         raise NotImplementedError
 
 
@@ -124,23 +126,23 @@ def are_entries(begun: Any, whole: Any) -> bool:
 def entry_test(
     answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
 ) -> NewStepTest:
-    """Return a test of a search step: whether, at a moment such as the entry of a node, the part for this node differs
-    from the answer.
+    """Return a factory of tests of search steps. A step contradicts ``answer`` if its event is of the kind ``moment``
+    and the value that ``part`` returns for the step is not the answer's value for its node.
     """
     parts = {right.tree.find(label): answer[label] for label in answer}
     return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
 
 
 def left_values(result: Result) -> dict[str, Value]:
-    """Return the value with which the search leaves each node, in the order of leaving; for repeated visits, the last
-    value.
+    """Return the value with which the search leaves each node, in the order of leaving; if a node is visited
+    repeatedly, only the last value.
     """
     returned_values = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
     return {result.tree.label(node): value for node, value in returned_values.items() if value is not None}
 
 
 class Values(ByNode):
-    """The value with which the search leaves each inner node."""
+    """A question about the value with which the search leaves each inner node."""
 
     name = "values"
     title = pgettext("kind of question", "values")
@@ -167,7 +169,9 @@ class Values(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return the value of a node according to the answer's values of the nodes that the search leaves before it."""
+        """Return whether the answer has wrong values at nodes that the search leaves before a node, and the value of
+        the node that follows from them.
+        """
         tree, place_of = exercise.tree, places_in_order(exercise)
         node = tree[label]
         before = [other for other in map(tree.node, differing) if place_of[other] < place_of[node]]
@@ -216,7 +220,7 @@ class Values(ByNode):
 
 
 class ChanceValues(Values):
-    """The exact value of each inner node; the value of a chance node is the mean of its children."""
+    """A question about the exact value of each inner node; the value of a chance node is the mean of its children."""
 
     name = "chance-values"
     title = pgettext("kind of question", "expected values")
@@ -241,7 +245,7 @@ class ChanceValues(Values):
 
 
 class Tuples(Values):
-    """The tuple with which max^n or paranoid search leaves each inner node."""
+    """A question about the tuple with which max^n or paranoid search leaves each inner node."""
 
     name = "tuples"
     title = pgettext("kind of question", "several players")
@@ -261,7 +265,7 @@ class Tuples(Values):
     bank_form = gettext("Write tuples as in %(example)s.").with_values(example=Code("(1, 2, 6)"))
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read a tuple with as many numbers as the leaves have."""
+        """Read a tuple with as many numbers as the tuples of the leaves have."""
         return numbers(answer, where, count=exercise.tree.utilities)
 
     def example(self, exercise: Exercise) -> dict[str, Answer]:

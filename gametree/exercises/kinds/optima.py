@@ -117,7 +117,7 @@ class _Optimum(OnePart):
     is_marked_by_platforms = False
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the reasons, with a sentence that other answers are also right."""
+        """Return the reasons, with a sentence saying that other answers are also right."""
         result, total = self.solved_search(exercise), len(exercise.tree.leaves)
         assert result is not None
         others = _OTHERS.with_values(evaluated=len(result.evaluated), total=total, count=total)
@@ -125,7 +125,9 @@ class _Optimum(OnePart):
 
 
 class ChildOrder(_Optimum):
-    """An order of the children with which alpha-beta prunes the maximum or minimum number of leaves."""
+    """A question that asks for an order of the children with which alpha-beta prunes the maximum or minimum number of
+    leaves.
+    """
 
     name = "child-order"
     title = pgettext("kind of question", "order of the children")
@@ -168,8 +170,8 @@ class ChildOrder(_Optimum):
         return optimum(exercise).order()
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, list[str]]:
-        """Read an order of the children for each label of a node; an order without a label is the order of the root's
-        children.
+        """Read orders of children, each with the label of the parent; a single order without a label is the order of
+        the root's children.
         """
         tree = exercise.tree
         orders = unpack_literal(answer)
@@ -251,7 +253,7 @@ def optimum(exercise: Exercise) -> OptimalOrders:
 
 
 class DesignLeaves(_Optimum):
-    """Leaf values with which alpha-beta prunes the maximum or minimum number of leaves."""
+    """A question that asks for leaf values with which alpha-beta prunes the maximum or minimum number of leaves."""
 
     name = "design-leaves"
     title = pgettext("kind of question", "your own leaves")
@@ -271,8 +273,8 @@ class DesignLeaves(_Optimum):
         return lines
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Check the details: ``{"cuts": "most"}``, the default, or ``"fewest"``, and optional ``"values"`` to use, each
-        once.
+        """Check the details: ``{"cuts": "most"}`` (the default) or ``{"cuts": "fewest"}``, and optionally ``"values"``,
+        a list of leaf values to use once each.
         """
         tree, rules, details = exercise.tree, exercise.rules, exercise.details
         if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
@@ -373,7 +375,7 @@ class DesignLeaves(_Optimum):
 
 
 def pruned(result: Result, exercise: Exercise, values: Mapping[str, Number]) -> int:
-    """Return the number of leaves that alpha-beta prunes with these values."""
+    """Return the number of leaves that alpha-beta prunes if the leaves have the given values."""
     return len(search_again(result, replace_leaves(exercise.tree, values)).pruned_leaves)
 
 
@@ -398,8 +400,8 @@ def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
 
 
 def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
-    """Yield a list of ``count`` values inside a window; for the most cut-offs, also lists of values below the window
-    and above it.
+    """Yield a list of ``count`` values inside a window; if ``is_most``, also yield such lists for values below and
+    above the window.
     """
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):

@@ -75,7 +75,7 @@ _COMPARES = gettext("At %(root)s the moves are worth %(moves)s: the best is %(be
 
 
 class VisitOrder(QuestionKind):
-    """The leaves in the order in which a search evaluates them."""
+    """A question about the leaves in the order in which a search evaluates them."""
 
     name = "visit-order"
     title = pgettext("kind of question", "order of the leaves")
@@ -111,9 +111,10 @@ class VisitOrder(QuestionKind):
         return {label: place for place, label in enumerate(answer, start=1)}
 
     def judge(self, exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-        """Mark every leaf; the leaves of a longest sequence in the right relative order count as right.
+        """Mark every leaf of the answer and of the key. The leaves of a longest subsequence in the right relative order
+        count as right.
 
-        If no two leaves are in the right order, a leaf is right if it is in its place.
+        If no two leaves of the answer are in the right order, a leaf counts as right if its position is right.
         """
         right_places, answer_places = self.items(exercise.key), self.items(given)
         in_order = set(_longest_common_order(exercise.key, given))
@@ -183,7 +184,9 @@ def _longest_common_order(first: Sequence[str], second: Sequence[str]) -> Sequen
 
 
 def _first_wrong_place(case: AnsweredExercise) -> int:
-    """Return the index of the first wrong leaf in the answer; without an answer, of the first leaf after a cut-off."""
+    """Return the index of the first wrong leaf in the answer. If there is no answer, return the index of the first leaf
+    in the key after a cut-off.
+    """
     key, answer = case.exercise.key, case.answer
     if answer is not None:
         return first_difference(key, answer)
@@ -193,7 +196,9 @@ def _first_wrong_place(case: AnsweredExercise) -> int:
 
 
 def _state_after(case: AnsweredExercise, last: str, following: str | None) -> NodeState:
-    """Return the state that decides how the search continues after a leaf: at a cut-off, or before the next child."""
+    """Return the state that decides how the search continues after the leaf ``last``: the state at the first cut-off,
+    or the state before the next child is searched.
+    """
     raw = case.result.trace.raw
     ends = [case.tree[label] for label in (last, following) if label is not None]
     places = [at for at, (kind, node, *_) in enumerate(raw) if kind is EventKind.EVALUATE and node in ends]
@@ -211,7 +216,7 @@ def _state_after(case: AnsweredExercise, last: str, following: str | None) -> No
 
 
 class BestMove(OnePart):
-    """The move to play at the root."""
+    """A question about the move to play at the root."""
 
     name = "best-move"
     title = pgettext("kind of question", "best move")
@@ -319,11 +324,12 @@ Below = Sequence[NodeId]
 
 
 class OptimalOrders:
-    """The optimum over all orders, computed node by node, not by trying all orders; ``best`` is `min` or `max`.
+    """The minimum or maximum number of evaluated leaves over all orders of children (``best`` is `min` or `max`),
+    computed node by node.
 
-    The order of the moves below a node does not change the value that the node returns in a way that affects its
-    parent. So each child can be ordered by itself once the window of this child is known. The window depends only on
-    the set of children that were searched before.
+    A different order of the moves below a node can change the value that the node returns, but not in a way that
+    affects its parent. So, once the window of a child is known, the moves below this child can be ordered independently
+    of all others. The window depends only on the set of children that were searched before.
     """
 
     def __init__(self, tree: Tree, rules: Rules, window: Window, best: Callable[[Sequence[int]], int]) -> None:
@@ -353,9 +359,9 @@ class OptimalOrders:
         }
 
     def flaw(self, order: Mapping[str, Sequence[str]]) -> tuple[NodeId, list[str]] | None:
-        """Return the first node whose children are not in an optimal order, and an optimal order.
+        """Return the first node whose children are not in an optimal order, and an optimal order of these children.
 
-        Return None for an optimal order.
+        Return None if the given order is optimal.
 
         >>> orders = OptimalOrders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
         >>> orders.flaw({}), orders.flaw({"D": ["D3", "D1", "D2"]})
@@ -408,8 +414,8 @@ class OptimalOrders:
         return self._leaf_counts_after(node, window)[0] if self.tree.children(node) else 1
 
     def _leaf_counts_after(self, node: NodeId, window: Window) -> list[int]:
-        """Return, for each set of searched children, the number of leaves left to evaluate; a set is an integer with a
-        bit for each child.
+        """Return, for each set of children already searched, the number of leaves left to evaluate. The index of a set
+        in the list is an integer with one bit for each child.
         """
         if (node, window) in self._leaf_counts:
             return self._leaf_counts[node, window]
@@ -426,7 +432,9 @@ class OptimalOrders:
         return rests
 
     def _child_window(self, node: NodeId, window: Window, done: int) -> Window | None:
-        """Return the window of the next child after some children were searched, or None if the node is cut off."""
+        """Return the window of the next child after the children in the bit set ``done`` were searched, or None if the
+        node is cut off.
+        """
         alpha, beta = window
         is_max, strict = self.tree.kind(node) == MAX, self.rules.cut == "beyond"
         values = [
@@ -444,7 +452,9 @@ class OptimalOrders:
         return (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
 
     def _returned(self, child: NodeId, window: Window) -> Number:
-        """Return the value that a child returns; under fail-hard, an inner node's value is inside its window."""
+        """Return the value that a child returns; under fail-hard, the value of an inner node is limited to its
+        window.
+        """
         value: Number = self._values[child]  # type: ignore[assignment]
         if self.rules.fail == "soft" or self.rules.reach == "shallow" or not self.tree.children(child):
             return value

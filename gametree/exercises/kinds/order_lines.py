@@ -1,4 +1,5 @@
-"""Order and indent the lines of a search's program; an order is right if its program behaves like the original.
+"""Questions that ask students to order and indent the lines of a search program; an order is right if the resulting
+program behaves like the original.
 
 The lines are taken from the pseudo-code. Typed text is never executed, so no subprocess is needed; programs that run
 too long are stopped.
@@ -48,10 +49,10 @@ _MOST_CALLS = 3000
 """maximum number of queries about the nodes of a tree that a program can make; a right program needs fewer"""
 _HEAD = "function "
 _USUAL = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
-"""function whose lines are asked for, by the kind of the root"""
+"""name of the function whose lines the question asks for, by the kind of the root node"""
 _BETWEEN = re.compile(r"[\s,;]+")
 _WORD = re.compile(r"(>*)(\d*)")
-"""signs of indentation and number of a line; either can be missing"""
+"""pattern of a line in an answer: its signs of indentation (>) and its number; either can be missing"""
 
 _BY_LINES = gettext("numbers of lines in their order, each with one > for each level of indentation")
 _EACH_ONCE = gettext("each line at most once")
@@ -90,7 +91,9 @@ _COMES_NEXT = gettext("Line %(number)d of the table comes there: “%(line)s”.
 
 
 class OrderLines(OnePart):
-    """The lines of a function of a search's pseudo-code, in order and indented (a Parsons problem)."""
+    """A question in which the student orders and indents the lines of a function from a search's pseudo-code (a Parsons
+    problem).
+    """
 
     name = "order-lines"
     title = pgettext("kind of question", "order of the lines")
@@ -127,8 +130,8 @@ class OrderLines(OnePart):
         return {**super().question_values(translator, exercise), "functions": Code(functions)}
 
     def resolve_details(self, exercise: Exercise) -> dict[str, list[str]]:
-        """Check the details ``{"lines": [...]}``: English lines of the pseudo-code in any order, including all lines of
-        a function.
+        """Check the details ``{"lines": [...]}``: a list of English lines of the pseudo-code in any order, with all
+        lines of at least one function.
         """
         lines = exercise.details.get("lines")
         if lines is None:
@@ -241,7 +244,7 @@ class OrderLines(OnePart):
 
 
 def _split(text: str) -> list[tuple[str, str]]:
-    """Return each line of an answer as its signs of indentation and its number; [] for any other answer.
+    """Return the signs of indentation and the number of each line in an answer, or [] if the answer has another form.
 
     >>> _split("4 >1, > > 02"), _split("4 > x"), _split("4 >")
     ([('', '4'), ('>', '1'), ('>>', '2')], [], [])
@@ -263,7 +266,7 @@ def _call(head: str) -> str:
 
 
 def _lacks(given: Sequence[str]) -> Callable[[str], bool]:
-    """Return a function that removes a line from a copy of these lines and returns whether the line was missing."""
+    """Return a function that removes a line from a copy of the given lines and returns whether the line was missing."""
     left = list(given)
 
     def lacks(text: str) -> bool:
@@ -277,7 +280,9 @@ def _lacks(given: Sequence[str]) -> Callable[[str], bool]:
 
 @lru_cache(maxsize=64)
 def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
-    """Return the functions of a search's pseudo-code by their first lines, without the function that chooses a move."""
+    """Return a mapping from the first line of each function in a search's pseudo-code to all its lines; the function
+    that chooses a move is omitted.
+    """
     book: dict[str, Lines] = {}
     head = ""
     for line in pseudocode(algorithm, Rules(cut=rules.cut, fail=rules.fail, reach=rules.reach)).lines:
@@ -315,7 +320,9 @@ class _Behaviour:
 
 @dataclass(frozen=True)
 class _Departure:
-    """The first tree on which a program differs from the right program, or None if the lines are not a program."""
+    """The first tree on which a program differs from the right program; the tree is None if the indentation of the
+    program is wrong.
+    """
 
     tree: Tree | None
     found: _Behaviour
@@ -339,7 +346,9 @@ _NO_BEHAVIOUR = _Behaviour(None)
 
 @lru_cache(maxsize=512)
 def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
-    """Return the first tree on which a program, completed by the other functions, differs from the right program."""
+    """Add the other functions to a program and return the first tree on which it differs from the right program, or
+    None if there is no difference.
+    """
     book, asked = _book(exercise.algorithm, exercise.rules), exercise.details["lines"]
     given = tuple(line for head, part in book.items() if head not in asked for line in part)
     code = _compiled((*program, *given))
@@ -363,8 +372,7 @@ def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
 
 
 def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[int, str] | None]:
-    """Return the index of the first line with which no right program can continue, and the line with which a right
-    program continues.
+    """Return the index of the first line that cannot come next in a right program, and a line that can come next there.
 
     The beginning of a program is right if the remaining lines of the pseudo-code complete it to a right program.
     """
@@ -378,8 +386,8 @@ def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[i
 
 
 def _rest(exercise: Exercise, begun: Lines) -> Lines:
-    """Return the pseudo-code lines that the beginning of a program lacks, beginning with the lines of its last
-    function.
+    """Return the lines of the pseudo-code that are missing after the given beginning of a program; the lines of its
+    last function come first.
     """
     book = _book(exercise.algorithm, exercise.rules)
     parts = {head: list(part) for head, part in book.items() if head in exercise.details["lines"]}

@@ -1,4 +1,4 @@
-"""A kind of question: its text and key, and the reading, marking and explanation of an answer.
+"""A kind of question: its text and key (the right answer), and how an answer is read, marked and explained.
 
 Other packages depend only on the form of a kind's answers (marks on the tree, fields at nodes, an order, a choice or a
 line); for everything else they call methods of the kind.
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn")
 NewStepTest: TypeAlias = Callable[[], Callable[[RawEvent], bool]]
-"""Factory of tests. The test that it makes for a search finds out whether a step shows that this search leads to a
-different answer."""
+"""A factory of tests. Each call returns a new test for one search; the test returns whether a step proves that the
+answer of this search differs from a given answer.
+"""
 
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
 _CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
@@ -115,7 +116,7 @@ class QuestionKind:
     """form of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
     heads: tuple[str, ...] = ()
-    """headings of the tables, by their names in ``explain.algorithm_names``"""
+    """names, in ``explain.algorithm_names``, of the headings of the tables"""
     own_rule: Phrase | None = None
     """sentence printed before the rules of the search"""
     none: Phrase | None = None
@@ -133,7 +134,7 @@ class QuestionKind:
     top_down = False
     """whether parts are marked in the order in which nodes are entered, instead of the order in which they are left"""
     draws = True
-    """whether the parts are nodes marked in the picture of the tree"""
+    """whether the parts of the answer are nodes that are marked in the picture of the tree"""
     has_one_key = True
     """whether the key is the only right answer"""
     can_be_empty = False
@@ -153,15 +154,15 @@ class QuestionKind:
     asks_for_a_search = False
     """whether an answer names a search, so that mistakes of every kind can lead to the answer"""
     shows_a_mistake = False
-    """whether the question shows a search with a mistake, by `shows_search`"""
+    """whether the question shows a search with a mistake; `shows_search` recognises this search"""
     tries_slips = True
-    """whether wrong answers are compared with slips"""
+    """whether wrong answers are compared with the results of slips (single careless errors)"""
 
     # ---- Requirements of the generator and the variants
     about_cuts = False
-    """whether a random tree for this kind has cut-offs"""
+    """whether a random tree for this kind must have cut-offs"""
     unique_best_move = False
-    """whether a random tree for this kind has exactly one best move"""
+    """whether a random tree for this kind must have exactly one best move"""
     makes_details = False
     all_mistakes_differ_from: int | None = 1
     """minimum difficulty at which all mistakes lead to different answers; None if there are more mistakes than
@@ -173,7 +174,7 @@ class QuestionKind:
 
     # ---- Requirements of question banks
     is_marked_by_platforms = True
-    """whether an answer can be marked by comparing texts"""
+    """whether an answer can be marked by comparing texts, as learning platforms do"""
     bank_form: Phrase | None = None
     """instructions for typing an answer in a question bank, if the boxes alone do not explain it"""
 
@@ -191,7 +192,7 @@ class QuestionKind:
         )
 
     def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
-        """Return the values of the question's phrase."""
+        """Return the values to insert into the question's phrase, by the names of their placeholders."""
         return {
             "search": NAMES[exercise.algorithm].render(translator),
             "root": quote_label(translator, exercise.tree.label(0)),
@@ -202,8 +203,8 @@ class QuestionKind:
         raise NotImplementedError
 
     def outcome(self, result: Result) -> Any:
-        """Return a value, computed without an exercise, that differs between searches of a tree if their answers
-        differ.
+        """Return a value that can be computed without an exercise; if two searches of a tree have different answers,
+        their values differ.
         """
         return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
@@ -239,7 +240,7 @@ class QuestionKind:
         return {}
 
     def can_show(self, mistake: Mistake) -> bool:
-        """Return whether answers can show a mistake."""
+        """Return whether answers can show the given mistake."""
         return not self.mistakes.isdisjoint(mistake.families)
 
     def tables(self, exercise: Exercise) -> Mapping[str, list[list[str]]]:
@@ -309,7 +310,7 @@ class QuestionKind:
         return iter(())
 
     def possible_answers(self, exercise: Exercise) -> int | None:
-        """Return the number of answers among which a guess chooses, or None if this number is very large."""
+        """Return the number of answers from which a guess can choose, or None if this number is very large."""
         return None
 
     # ---- Sentences about an answer ------------------------------------------------------------------
@@ -329,7 +330,7 @@ class QuestionKind:
             yield cut_offs(case, made)
 
     def shows_search(self, result: Result, exercise: Exercise) -> bool:
-        """Return whether a question shows a search whose mistake must be found."""
+        """Return whether the given search is the mistaken search that the question shows."""
         return False
 
     # ---- The solution -------------------------------------------------------------------------------

@@ -40,13 +40,15 @@ if TYPE_CHECKING:
     from ..programs.mutants import Mutant
 
 Steps = list[list[str]]
-"""rows, one for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
+"""rows of a table, one for each leaf when it is evaluated and for each inner node when the search leaves it: label, α,
+β, value, and ``//`` after a cut-off
+"""
 NAME, VALUE = 0, 3
 """column indexes of a table; α and β are between them"""
 _MOST_TABLES = 4
 """maximum number of tables to choose from"""
 _RIGHT_STEPS = 4
-"""number of right steps that are enough before the wrong step; tables with more right steps are not preferred"""
+"""number of right steps before the wrong step that is sufficient; tables with more right steps are not preferred"""
 
 COLUMNS = 5
 """number of cells of a row: the node, α, β, the value and the sign of a cut-off"""
@@ -107,7 +109,7 @@ def table(result: Result) -> Steps:
 
 
 def options(results: Sequence[Result]) -> dict[str, Steps]:
-    """Return the tables of some searches, right or mistaken, as details of an exercise, without duplicates.
+    """Return the tables of the given searches, right or mistaken, as details of an exercise, without duplicates.
 
     >>> import gametree as gt
     >>> two = [gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]")]
@@ -135,7 +137,7 @@ class _StepTable(OnePart):
 
 
 class WhichTrace(_StepTable):
-    """The choice between several tables of steps; one of them is the table of the right search."""
+    """A question that asks which of several tables of steps is the table of the right search."""
 
     name = "which-trace"
     title = pgettext("kind of question", "which table")
@@ -244,7 +246,9 @@ class OneRow(OnePart):
 
 
 class FirstWrongStep(OneRow, _StepTable):
-    """The first step that differs from the right search, in a table of steps with a known mistake."""
+    """A question about a table of steps with a known mistake: it asks for the first step that differs from the right
+    search.
+    """
 
     name = "first-wrong-step"
     title = pgettext("kind of question", "first wrong step")
@@ -334,8 +338,8 @@ def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
 
 
 def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
-    """Return the index, in the right table, of the first row that differs in another table, and the row there in the
-    other table ([] if the other table is too short or too long).
+    """Compare another table with the right table. Return the index of the first row that differs, and the row of the
+    other table at that index ([] if the other table is too short or too long).
     """
     line = first_difference(right, rows)
     return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
@@ -405,7 +409,7 @@ _LOOKS_ODD = re.compile(
 
 
 class WrongLine(OneRow):
-    """The line with the mistake, in a program of the search with one small mistake."""
+    """A question about a program of the search with one small mistake: it asks for the line with the mistake."""
 
     name = "wrong-line"
     title = pgettext("kind of question", "wrong line")
@@ -444,7 +448,9 @@ class WrongLine(OneRow):
         return {"program": mutant.source}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return a program whose mistake affects the tree, and can be corrected only in its own line."""
+        """Return a program whose mistake affects its behaviour on the tree, and can be corrected only in its own
+        line.
+        """
         from ..programs.mutants import caught, repairs
 
         plain = [mutant for mutant in caught(draws.right.algorithm) if mutant.is_of_one_line]
@@ -538,6 +544,8 @@ def _small_tree(case: AnsweredExercise) -> str:
 
 
 def _simplicity(item: tuple[Tree, Any]) -> tuple[bool, bool, int]:
-    """Return a sort key: first trees on which the value differs, then trees with short integers, then small trees."""
+    """Return a sort key: it puts first the trees on which the value differs, among these the trees with short integers,
+    and among these the small trees.
+    """
     tree, (is_value, *_) = item
     return not is_value, re.search(r"\d{4}|[./]", str(tree)) is not None, len(tree)

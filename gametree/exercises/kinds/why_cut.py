@@ -47,7 +47,7 @@ _HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 _OTHER_BOUND = {"α": "β", "β": "α"}
 _PARTS = re.compile(r"v\(.*\) = (?P<value>\S+) (?P<sign>[≤≥<>]) (?P<bound>[αβ] = \S+)", re.DOTALL)
-"""parts of an inequality"""
+"""pattern of an inequality, with a group for each of its parts"""
 
 _NO_CUT = gettext("alpha-beta prunes nothing on the tree %(tree)s, so there is no cut-off to explain; use another tree")
 _NO_SUCH_CUT = gettext(
@@ -87,7 +87,9 @@ class Claim:
 
 
 class WhyCut(OneRow):
-    """The reason for a cut-off at a node: the inequality with both numbers, and the node that set the bound."""
+    """A question about the reason for a cut-off at a node: the inequality with both numbers, and the node that set the
+    bound.
+    """
 
     name = "why-cut"
     title = pgettext("kind of question", "reason of a cut-off")
@@ -139,8 +141,8 @@ class WhyCut(OneRow):
         return {"": [[str(number), *row] for number, row in enumerate(exercise.details["reasons"], start=1)]}
 
     def key(self, result: Result, exercise: Exercise) -> int | None:
-        """Return the number of the row with the reason for the cut-off in a search; None if the search has no cut-off
-        there, or no row has its reason.
+        """Return the number of the row with the reason for the cut-off at the node in question; None if the given
+        search has no cut-off at this node, or if no row has its reason.
         """
         row, offered = _row(result, exercise.tree[exercise.details["cut"]]), exercise.details["reasons"]
         return offered.index(row) + 1 if row in offered else None
@@ -203,7 +205,7 @@ def offered_reasons(exercise: Exercise, reason: Reason) -> list[list[str]]:
 
 
 def _row(result: Result, node: NodeId) -> list[str]:
-    """Return the reason for a cut-off at a node; [] if there is none."""
+    """Return the reason for a cut-off at a node as a row of texts; [] if there is no cut-off."""
     cut = next((cut for cut in result.cuts if cut.node == node and cut.pruned), None)
     return [] if cut is None else _cells(_claim(cut, result), result, node)
 

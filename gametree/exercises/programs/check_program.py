@@ -200,7 +200,7 @@ def _feedback(
 
 
 _LEAST_RIGHT = 5
-"""a program that treats the root as MAX is recognised only if it is right on at least 1 of this number of trees"""
+"""a program that treats the root as MAX is recognised only if it is right on at least one in this number of trees"""
 
 
 def _ignores_root(
@@ -260,7 +260,7 @@ def _evaluation_trials(
 
 
 def _fitting_mistakes(trials: Sequence[ProgramTrial]) -> list[str]:
-    """Return the keys, in the notes, of the known evaluation mistakes that explain all returned values."""
+    """Return the known evaluation mistakes that explain all returned values, as keys of ``tasks.NOTES``."""
     if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
         return []
     runs = [(trial.case.mistaken, trial.run) for trial in trials if isinstance(trial.case, Position) and trial.run]
@@ -296,7 +296,7 @@ def _trials(
 # ---- A change that corrects the program ----------------------------------------------------------
 
 _REPAIRED_KINDS = ("not entered", "leaves out", "goes on", "value")
-"""kinds of departures that the changes can correct"""
+"""kinds of departures that a repair can correct"""
 _SECONDS = 1
 """processor time for trying changes, as in ``Limits.seconds``"""
 _MOST_TRIED = 12
@@ -420,8 +420,8 @@ def _is_same(run: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
 
 
 def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
-    """Return the number of similar lines around a mutant's mistake in a text, and the line of the mistake there; [] if
-    it is not in the text.
+    """Return a list with one pair: the number of lines around the mistake that a text and a mutant have in common, and
+    the line number of the mistake in the text. If the mistake is not in the text, the list is empty.
     """
     right, wrong, own = (_statements(text) for text in (mutant.book, mutant.source, source))
     texts, kinds = [text for _, text in wrong], [text for _, text in own]
@@ -460,14 +460,18 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
 
 
 def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
-    """Return the last line of a statement, after which another statement could follow."""
+    """Return the number of the last line that belongs to the statement at ``line``; another statement could follow
+    it.
+    """
     after = next((at for at, (own, _) in enumerate(statements) if own > line), len(statements))
     is_ended = after < len(statements) and statements[after][1] in (*_ENDINGS, "...")
     return statements[after][0] if is_ended else line
 
 
 def _similar_statements(texts: Sequence[str], text: str) -> int:
-    """Return the number of statements with the same effect: an assignment to the same name, or the same query."""
+    """Return the number of statements in ``texts`` that have the same effect as ``text``: an assignment to the same
+    name, or the same query.
+    """
     return sum(other.partition(" ")[0] == text.partition(" ")[0] for other in texts)
 
 

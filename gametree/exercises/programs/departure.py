@@ -120,7 +120,7 @@ WITH_CHANCE = (
         "0.1: min[9 7 6 7 8]}",
     ),
 )
-"""trees with chance nodes, which also detect every such mutant"""
+"""trees with chance nodes; with the basic trees, they also detect every mutant that any tree detects"""
 
 _OF_SEVERAL = (
     ("leaf", "(5 2 7)"),
@@ -146,7 +146,7 @@ _OF_SEVERAL = (
     ("three players", "p3[p1[p2[(5 2 8) (1 3 9)] p2[(7 7 0) (6 1 4)]] p1[p2[(4 4 6) (2 8 7)] (3 5 5)]]"),
     ("four players", "p4[p1[(1 2 3 4) (5 6 7 8)] p2[(8 1 6 3) (2 9 4 7)] p3[(6 6 1 9) (4 3 5 9)]]"),
 )
-"""trees of several players in any order of turns, which also detect every such mutant"""
+"""trees of several players in any order of turns; they also detect every mutant that any tree detects"""
 
 
 def tree_cases(algorithm: str, sources: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
@@ -414,14 +414,15 @@ class FirstProgramDifference:
     """The first difference between a program and the textbook search."""
 
     kind: str
-    """``not entered``: evaluates no leaf of the next node; ``leaves out``: leaves a node before the next leaf; ``goes
-    on``: evaluates a pruned leaf; ``order``: evaluates the next leaf after a later one; ``value``: returns another
-    value after the same leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another move; ``no
-    move``: returns, with the value, something that is not a move; ``no look``: evaluates no leaf; ``stopped``: was
-    stopped, or ended by an error"""
+    """action of the program; ``not entered``: evaluates no leaf of the next node; ``leaves out``: leaves a node before
+    the next leaf; ``goes on``: evaluates a pruned leaf; ``order``: evaluates the next leaf after a later one;
+    ``value``: returns another value after the same leaves; ``nothing`` and ``type``: returns no number; ``move``:
+    returns another move; ``no move``: returns, with the value, something that is not a move; ``no look``: evaluates no
+    leaf; ``stopped``: was stopped, or ended by an error
+    """
     node: NodeId | None
     at: int = 0
-    """number of events of the textbook trace in the picture"""
+    """number of events of the textbook trace that the picture shows"""
     leaf: NodeId | None = None
     """leaf that the program evaluates at the difference"""
     wanted: NodeId | None = None
@@ -546,7 +547,9 @@ class BookSearch:
         return self._look(None, seen_leaves, later) if len(seen_leaves) < len(self.leaf_accesses) else None
 
     def _value_departure(self, node: NodeId, returned: Returned, is_relative: bool) -> FirstProgramDifference | None:
-        """Return the difference if a function returns a wrong value after the same leaves as the textbook search."""
+        """Return the difference if a function returns a wrong value for a node after evaluating the same leaves as the
+        textbook search; otherwise return None.
+        """
         soft, hard, at = self.values[node]
         mirrored = is_relative and is_close(returned, negated(soft), negated(hard))
         if returned.number is None or mirrored or is_close(returned, soft, hard):

@@ -228,5 +228,5 @@ def _is_whole(item: object) -> bool:
 
 
 def is_short(item: object, most: int) -> bool:
-    """Return whether a value is a text within the given length."""
+    """Return whether a value is a text of at most ``most`` characters."""
     return isinstance(item, str) and len(item) <= most

@@ -38,9 +38,10 @@ def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _R
 
 
 def takes_root_for_max(task: str, rules: Rules, runs: Iterable[tuple[Tree, _Run]]) -> bool:
-    """Return whether a program treats MIN at the root as MAX, with MIN below, in every tree.
+    """Return whether a program treats the root as MAX in every tree with MIN at the root; below the root, it may treat
+    the players correctly or exchange them.
 
-    At least one of the trees must have a root with several children, because a root with one child proves nothing.
+    At least one of these roots must have several children, because a root with one child proves nothing.
     """
     trees = [(tree, run) for tree, run in runs if tree.kind(0) == MIN]
     cuts_at = (MAX, MIN) if SEARCHES_BY_NAME[task].prunes else ()
@@ -70,7 +71,9 @@ class _Way:
     worth: _Worth = _expected
 
     def fits(self, tree: Tree, rules: Rules, run: _Run) -> bool:
-        """Return whether a program evaluates the same leaves on a tree and returns the same value."""
+        """Return whether a program evaluates the same leaves of a tree, and returns the same value, as a search in this
+        way.
+        """
         seen: list[NodeId] = []
         value = self._value(tree, rules, seen, 0, -INF, INF)
         return leaf_accesses(run) == tuple(seen) and is_close(read_returned(run["returned"]), value)

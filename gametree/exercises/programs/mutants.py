@@ -176,7 +176,7 @@ _BY_HAND = (
     (MAXN, "value[place]", "value[0]", "", ""),
     (MAXN, "value[place] > most", "best is None or value > best", "", ""),
 )
-"""mutants that need two changes: a program, and two pairs of texts; the first text of a pair replaces the second
+"""mutants that need two changes: a program, and two pairs of texts; the second text of each pair replaces the first
 
 They include lists and tables that persist between calls, and windows that are passed up.
 """
@@ -213,7 +213,7 @@ class Mutant:
 
     @cached_property
     def line(self) -> int:
-        """The line number of the mistake in the mutant, from 1; for a missing line, the number that it had."""
+        """The line number of the mistake in the mutant, from 1; for a missing line, its number in the original."""
         pairs = zip(self.book.splitlines(), [*self.source.splitlines(), ""], strict=False)
         return next((at for at, (line, other) in enumerate(pairs, start=1) if line != other), 1)
 
@@ -430,7 +430,9 @@ def book_of(task: str, tree: Tree, rules: Rules) -> BookSearch:
 
 
 def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
-    """Return whether a mutant is right on all trees under one and the same rule for ties."""
+    """Return whether a mutant is undetected: whether it is right on all given trees under one and the same rule for
+    ties.
+    """
     rules = [Rules(), with_other_tie_rule(Rules())] if SEARCHES_BY_NAME[mutant.task].prunes else [Rules()]
     for tree in trees:
         run = behaviour(mutant, tree, Rules())
@@ -442,7 +444,9 @@ def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
 
 @lru_cache(_KEPT)
 def repairs(mutant: Mutant) -> frozenset[int]:
-    """Return the lines of a mutant that a small change can correct, including the line with its mistake."""
+    """Return the numbers of the lines in which a small change can correct a mutant, including the line with its
+    mistake.
+    """
     trees = [case.tree for case in reversed(tree_cases(mutant.task))]
     others = (Mutant(mutant.task, mutant.source, source) for source in _mutated(mutant.source))
     return frozenset({mutant.line, *(o.line for o in others if o.line != mutant.line and alive(o, trees))})
@@ -465,7 +469,7 @@ def caught(task: str) -> tuple[Mutant, ...]:
 
 
 def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree]:
-    """Return trees that, together with the existing ones, detect every mutant that any tree detects.
+    """Return new trees that, together with the given ones, detect every mutant that any tree detects.
 
     The new trees are variations of the kit's trees.
     """
@@ -503,7 +507,7 @@ def variation(tree: Tree, draws: SeededRandom) -> Tree:
 
 
 def _other_wholes(wholes: Sequence[int], keeps_zero: bool, draws: SeededRandom) -> dict[int, int]:
-    """Return a new number for each of some ascending numbers, in the same order; see `variation`."""
+    """Return a new number for each of the given ascending numbers, in the same order; see `variation`."""
     other: dict[int, int] = {}
     last = new = 0
     for whole in wholes:

@@ -80,8 +80,8 @@ class ProcessClock:
             return {}
 
     def _count(self, before: Mapping[str, _Task], passed: float, counted: float) -> None:
-        """Add the changes since ``before``; the partner has an empty name, and ``counted`` is the maximum sleep that
-        counts.
+        """Add the changes since ``before``, in which the partner has an empty name; ``counted`` is the maximum time
+        that counts as sleep.
         """
         moved = 0.0
         for name, task in self._tasks.items():

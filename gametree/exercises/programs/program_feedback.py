@@ -1,4 +1,6 @@
-"""The feedback on a student's program: the number of right trees, and the first departure from the textbook search."""
+"""The feedback on a student's program: the number of trees on which it is right, and its first departure from the
+textbook search.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ class ProgramTrial:
 
     @property
     def accesses(self) -> int:
-        """The number of times that the program accessed nodes of this tree."""
+        """The number of times that the program accessed nodes of the tree."""
         return int(self.run["accesses"]) if self.run else 0
 
     @property
@@ -79,7 +81,7 @@ class Diagnosis:
 
     @classmethod
     def of_mutant(cls, mutant: Mutant, line: int, text: str) -> Diagnosis:
-        """Return the diagnosis of a program that behaves like a mutant; ``text`` is the line."""
+        """Return the diagnosis of a program that behaves like a mutant; ``text`` is the text of the given line."""
         kind = "line" if mutant.after else "missing"
         values = {"line": line, "text": Code(text), "book": Code(mutant.before)}
         return cls(line, sentences.DIAGNOSES[kind].with_values(**values), adds=not mutant.after)
@@ -97,7 +99,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, repr=False)
 class ImplementationFeedback:
-    """Feedback on the behaviour of a program on some trees.
+    """Feedback on the behaviour of a program on the trees of a task.
 
     A notebook shows the message and the picture of the step at which the program departs from the textbook search.
     """
@@ -143,7 +145,9 @@ class ImplementationFeedback:
 
     @property
     def first(self) -> ProgramTrial | None:
-        """The first wrong trial whose departure is described."""
+        """The first wrong trial whose departure is known, otherwise the first wrong trial; None if all trials are
+        right.
+        """
         wrong = [trial for trial in self.trials if not trial.right]
         return next((trial for trial in wrong if trial.departure is not None), wrong[0] if wrong else None)
 
@@ -166,8 +170,8 @@ class ImplementationFeedback:
 
     @property
     def watched(self) -> WatchedResult | None:
-        """The events of the program on the first tree on which it departs, as in `gametree.watch`; None if there is
-        none.
+        """The events of the program on the first tree on which it departs, as in `gametree.watch`; None if there is no
+        such tree.
         """
         from .watch import watched
 
@@ -177,7 +181,7 @@ class ImplementationFeedback:
     def player(self, lang: str | None = None, **options: Any) -> Any:
         """Return the player of the program beside the textbook search, on the first tree on which it departs.
 
-        Playback pauses at the first difference. Return None for a program that never departs, or that evaluates
+        Playback pauses at the first difference. Raise `InputError` for a program that never departs, or that evaluates
         positions.
         """
         watched, book = self.watched, None if self.first is None else self.first.book
@@ -193,8 +197,8 @@ class ImplementationFeedback:
 
     @property
     def watching(self) -> str:
-        """Three lines of Python that play the program beside the textbook search, like `player`; "" if there is no
-        tree.
+        """Three lines of Python that play the program beside the textbook search, like `player`; "" if the program
+        departs on no tree.
         """
         task, tree = self.task.name, self.tree
         name = agent_of(self.program, task) if self.task.plays else self.program.names[0]
@@ -206,7 +210,9 @@ class ImplementationFeedback:
 
     @property
     def printed(self) -> str:
-        """The text that the program printed on the tree of its departure; without a departure, on the first tree."""
+        """The text that the program printed on the first tree on which it departs; if it never departs, on the first
+        tree.
+        """
         trial = self.first or self.trials[0]
         return str(trial.run["printed"]) if trial.run else ""
 
@@ -227,7 +233,9 @@ class ImplementationFeedback:
         return "" if is_asked and len(functions_of(self.program)) < _SEVERAL else called
 
     def message(self, lang: str | None = None) -> str:
-        """Return the number of right trees, and the first departure from the textbook search, in words."""
+        """Return, in words, the number of trees on which the program is right, and its first departure from the
+        textbook search.
+        """
         lang = lang or self.lang
         translator, first = translator_for(lang), self.first
         if first is None:
@@ -419,8 +427,8 @@ def _difference_text(
 def _question(
     book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
 ) -> PredictionQuestion | None:
-    """Return the last question of a level about a node that is asked before an event; with ``right``, the last such
-    question with this right answer.
+    """Return the last question about a node that is asked before the event ``at`` at the given level of detail. If
+    ``right`` is not empty, only questions with this right answer count.
     """
     candidates = [
         question for question in questions(book.result, level, lang) if question.node == node and question.at < at

@@ -57,8 +57,8 @@ def repairs(source: str) -> Iterator[tuple[Repair, ...]]:
 
 
 def _first_values(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yield the initial constants of a program's variables for the best value and for the window, in the order of the
-    text.
+    """Yield the constants to which a program initialises its variables for the best value and for the window, in the
+    order in which they occur in the text.
     """
     constants = {name for item in tree.body for name, value in _assigned_values(item) if _is_constant(value, ())}
     parameters = {item.name: [arg.arg for arg in item.args.args] for item in _functions(tree)}

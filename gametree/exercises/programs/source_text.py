@@ -264,7 +264,7 @@ class _Pieces:
         return bool(used & {*self.definitions, *(name for name in self.lines if "lambda" in self.lines[name])})
 
     def _add(self, name: str, definition: object) -> None:
-        """Schedule the definition of a function or class under a name."""
+        """Schedule the definition of a function or class under the given name."""
         self.names[id(definition)] = name
         self.kept.append(definition)
         self.definitions[name] = ""
@@ -409,8 +409,8 @@ class Program:
         return lines[number - 1].strip() if number is not None and 0 < number <= len(lines) else ""
 
     def fault(self, *, counts_steps: bool) -> Fault | None:
-        """Return why the text cannot be run; if the program is limited only by counting steps, no handler in it may
-        catch every exception.
+        """Return why the text cannot be run, or None if it can. If ``counts_steps``, a handler that catches every
+        exception is also a reason, because it would prevent the program from being stopped.
         """
         try:
             with warnings.catch_warnings(action="ignore"):
@@ -427,14 +427,17 @@ class Program:
 
 
 def _name_of(part: Callable[..., Any]) -> str:
-    """Return the name of a function in the program; for a partial function, the name of the function inside."""
+    """Return the name that a function has in the program; for a partial function, it is derived from the name of the
+    wrapped function.
+    """
     if isinstance(part, functools.partial):
         return f"partial_{getattr(part.func, '__name__', '')}"
     return getattr(part, "__name__", "")
 
 
 def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
-    """Return a text, a function, or several of them, as a program that defines a function with one of these names.
+    """Return a text, a function, or several of them, as a program; one of the given names is expected for the function
+    that it defines.
 
     A function is submitted with the notebook objects that it uses: modules, functions, classes, numbers, texts, and
     lists and dictionaries of these. The function must itself define everything else that it uses.
@@ -475,12 +478,12 @@ _STAND_INS = {
     "Directions": "type('Directions', (), {name.upper(): name for name in ('North', 'South', 'East', 'West', 'Stop')})",
     "util": "type('util', (), {'lookup': lambda name, names: names[name], 'raiseNotDefined': lambda: None})",
 }
-"""stand-ins for names that students' files import from the project; all other names have the value None"""
+"""stubs for names that students' files import from the Pacman project; all other imported names get the value None"""
 _PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
 
 
 def _without_project(source: str) -> str:
-    """Return a program with stubs for its imports from the project; every line keeps its number."""
+    """Return a program in which stubs replace the imports from the Pacman project; every line keeps its number."""
     lines = source.splitlines()
     for item in ast.parse(source).body:
         if isinstance(item, ast.ImportFrom) and item.module in _PROJECT:
@@ -504,8 +507,8 @@ def agent_of(program: Program, task: str = "") -> str:
 
 
 def agents_of(program: Program, task: str = "") -> list[str]:
-    """Return the names of a program's agents (classes with ``getAction``): the agents of a task if there are any,
-    otherwise all.
+    """Return the names of a program's agents (classes with ``getAction``): the agents for the given task if there are
+    any, otherwise all agents.
     """
     definitions = [item for item in _definitions(program) if isinstance(item, ast.ClassDef)]
     agents = [item.name for item in definitions if "def getAction(" in ast.unparse(item)]

@@ -60,7 +60,7 @@ _ALLOWED = gettext("You may print, but do not change the nodes, and do not read 
 
 
 def _task_phrases(task: str, cut: str) -> Sequence[Phrase]:
-    """Return the specification: the call, the attributes of a node, the return value, and the rules."""
+    """Return the specification of a task: the call, the attributes of a node, the return value, and the rules."""
     if task == "evaluation":
         return _JUDGES
     if SEARCHES_BY_NAME[task].players == "many":
@@ -368,7 +368,7 @@ NOTES = {
 
 @dataclass(frozen=True)
 class Task:
-    """The task of a student.
+    """A programming task for a student.
 
     >>> print(TASKS["minimax"].text().splitlines()[0])
     def minimax(node): ...
@@ -387,7 +387,7 @@ class Task:
     names: tuple[str, ...] = ()
     """other accepted names of the function"""
     agents: str = ""
-    """part of the name of Pacman agents for this task; all other agents are minimax"""
+    """part of the name that Pacman agents for this task have; agents with other names are checked as minimax"""
     plays: bool = False
     """whether the function is an agent, which returns a move and no value"""
 
@@ -403,12 +403,12 @@ class Task:
 
     @property
     def call(self) -> str:
-        """The call of the function."""
+        """The call of the function, with the names of its parameters, as text."""
         return f"{self.function}({', '.join(self.parameters)})"
 
     @property
     def example(self) -> str:
-        """An example of a function with more parameters."""
+        """An example of a call with additional parameters, as text."""
         if self.search is None:
             return f"{self.function}({self.parameters[0]}, depth=0)"
         return f"{self.function}({', '.join(['node', 'depth', *self.parameters[1:], 'maximizing'])})"
@@ -447,7 +447,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
 
 
 def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
-    """Return the nodes that a search with these rules can reach, in preorder, in the form that a worker reads.
+    """Return the nodes that a search with the given rules can reach, in preorder, in the form that a worker reads.
 
     Each node is given by its number, its label, the player, the probabilities of its children, and the numbers of its
     children. The values are returned separately by `leaf_values`; a worker requests them.
@@ -469,7 +469,7 @@ def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
 
 
 def leaf_values(tree: Tree, rules: Rules) -> dict[NodeId, object]:
-    """Return the value of each leaf that a search with these rules can reach, in the JSON form of values.
+    """Return the value of each leaf that a search with the given rules can reach, in the JSON form of values.
 
     >>> leaf_values(Tree.parse("[[3 1/2] 2]"), Rules())
     {2: 3, 3: '1/2', 4: 2}

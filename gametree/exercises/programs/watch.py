@@ -60,11 +60,12 @@ def watch(
     tree : Tree, str, list or graph
         The tree.
     task : {"minimax", "alphabeta", "expectiminimax", "maxn"}, optional
-        The search that the program implements; by default it depends on the function's name, parameters and tree.
+        The search that the program implements; by default it is inferred from the function's name and parameters, and
+        from the tree.
     rules : Rules, optional
         The conventions of the search.
     limits : Limits, optional
-        The limits of the process: by default 5 seconds, 100 000 calls, 512 MB of memory, 64 kB of output.
+        The limits of the process: by default 5 seconds, 100 000 accesses to nodes, 512 MB of memory, 64 kB of output.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -140,7 +141,7 @@ def _too_long(lang: str) -> str:
 
 
 def _task(source: Part | Sequence[Part], tree: Tree) -> str:
-    """Return the search that a function implements: according to its name, its parameters, or the tree."""
+    """Return the name of the search that a function implements, inferred from its name, its parameters, or the tree."""
     program = to_program(source, ())
     try:
         written = ast.walk(ast.parse(program.source))
@@ -295,7 +296,9 @@ def _searching_functions(events: Sequence[Sequence[Any]]) -> set[str]:
 
 
 def _number(returned: Sequence[Any] | None) -> Value | None:
-    """Return a returned number, as an exact number if a float was rounded; None for anything else."""
+    """Return the number that a function returned; a rounded float becomes an exact number. Return None for anything
+    else.
+    """
     value = read_returned(returned)
     if isinstance(value.number, tuple):
         return tuple(_shown_number(str(entry)) for entry in value.number) if value.is_rounded else value.number

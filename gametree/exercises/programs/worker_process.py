@@ -171,15 +171,18 @@ atexit.register(ForkServer.close_all)
 # ---- The process in which a student's program runs -----------------------------------------------
 
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
-"""ways to protect a machine from a program, strongest first: namespaces or bubblewrap (on Linux: no network, no visible
-processes, a read-only view of a few folders), limits on memory and time, only a timeout"""
+"""ways to protect a machine from a program, strongest first; with ``namespaces`` or ``bubblewrap`` (on Linux), a
+program has no network, no visible processes, and a read-only view of a few folders; ``limits`` restricts memory and
+time; ``none`` is only a timeout
+"""
 CONFINED: tuple[str, ...] = PROTECTIONS[:2]
 """protections under which a program cannot reach files or processes of the user"""
 _START = "import sys; sys.path.insert(0, {folder!r}); from worker.{module} import {name}; del sys.path[0]; {name}()"
 _ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
 """environment variables passed to a process"""
 _SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
-"""environment variables set for every process: a single thread, and a fixed hash seed for a reproducible order of sets
+"""environment variables set for every process: a single thread, and a fixed hash seed for a reproducible order of
+sets
 """
 _PACKAGES = ("numpy",)
 """packages that a program may import besides the standard library"""
@@ -198,7 +201,7 @@ _CLASSROOM = Path(f"{_KIT.name}_classroom")
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """The end of a process."""
+    """How a process ended."""
 
     clock: ProcessClock
     why: str = ""
@@ -316,7 +319,7 @@ def protection() -> str:
 
 @cache
 def _protection() -> str:
-    """Try the protections once in this process, with an empty job."""
+    """Return the strongest protection that works on this machine; each is tried with an empty job, once per process."""
     if sys.platform == "emscripten":
         return "none"
     lacking = {"namespaces": not sys.platform.startswith("linux"), "bubblewrap": shutil.which("bwrap") is None}
@@ -337,8 +340,8 @@ def _try_protection(way: str) -> Mapping[str, Any]:
 
 
 def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the files that a process may see under a protection; ``kit`` contains the parts of the kit that the
-    process needs.
+    """Return the files that a process may see under the given protection; ``kit`` contains the parts of the kit that
+    the process needs.
     """
     return _confinement(way, tuple(kit))
 
@@ -362,7 +365,7 @@ def _confinement(way: str, kit: tuple[str, ...]) -> dict[str, Any]:
 
 @cache
 def _closed(kit: tuple[str, ...]) -> tuple[Path, ...]:
-    """Return the paths of the parts of the two packages that a process must not see."""
+    """Return the paths of those parts of the distribution's two packages that a process must not see."""
     if not kit:
         return Path(_KIT.name), _CLASSROOM
     parts = [path.relative_to(_KIT.parent) for folder in (_KIT, _KIT / "games") for path in sorted(folder.iterdir())]
@@ -416,7 +419,7 @@ _PROGRAMS = "gametree_programs"
 
 
 def run_apart(text: str, send: Callable[[str], object]) -> None:
-    """Run a job inside the second worker, and send the result of the program on each tree as JSON.
+    """Run a job in the second worker of a browser page, and send the result of the program on each tree as JSON.
 
     >>> source = "def minimax(node): return node.value"
     >>> job = {"source": source, "names": ["minimax"], "bounds": [], "cases": [], "limits": {"seconds": 1}}
@@ -486,7 +489,7 @@ class Report:
         return why if why in ("time", "asleep") else ""
 
     def is_slow(self, promised: float) -> bool:
-        """Return whether the program computed longer than it should, but was not stopped for this reason."""
+        """Return whether the program computed longer than promised, but was not stopped for this reason."""
         times = (run.get("seconds") for run in self.runs)
         return not self.stopped and sum(one for one in times if type(one) is float) > SLOW_AT * promised
 

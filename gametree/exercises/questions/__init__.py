@@ -1,4 +1,4 @@
-"""Questions of the course's sheets, which check the answers in a notebook and give marks.
+"""Questions of problem sheets; they check the answers in a notebook and give marks.
 
 >>> from gametree.exercises import Exercise
 >>> from gametree.exercises.questions import Question

@@ -242,7 +242,7 @@ _UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.n
 _LITERAL = (ast.Constant, ast.Name, ast.Load, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.USub)
 """syntax nodes of literals and names"""
 _INFINITE = {"math", "np", "numpy"}
-"""modules whose ``inf`` is read"""
+"""modules whose constant ``inf`` can be read"""
 _CALLS: Mapping[str, Callable[..., Any]] = {
     "Fraction": Fraction,
     "dict": dict,
@@ -256,7 +256,7 @@ _CALLS: Mapping[str, Callable[..., Any]] = {
     "tuple": tuple,
 }
 _UNORDERED = ("set", "frozenset")
-"""calls whose value does not depend on the order of a set's items"""
+"""functions whose value does not depend on the order of the items of their argument"""
 
 
 def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any:
@@ -407,7 +407,8 @@ class _Reading:
 
 
 def reading(sources: Sequence[str], name: str) -> _Reading:
-    """Return the value of a name after the last of some cells; the earlier cells serve only to read data.
+    """Return the value of a name after the last of the given cells; from earlier cells, only values that can be read as
+    data are used.
 
     >>> reading(["a = 3", "answer = {'A': a}"], "answer").value
     {'A': 3}
@@ -438,7 +439,7 @@ def last_cell(sources: Sequence[str], name: str) -> str:
 
 @lru_cache(maxsize=_COMPUTED_CACHE_SIZE)
 def computed_value(source: str, name: str) -> _Reading:
-    """Run the part of a cell that computes a name in a separate process, and return the value.
+    """Run, in a separate process, the part of a cell that computes the value of a name, and return this value.
 
     The process can use the standard library and numpy, but no other cells, no files and not this kit. It returns a
     literal of limited length, which is read like a literal in a cell.

@@ -146,7 +146,7 @@ class Calculation(ABC):
     @property
     @abstractmethod
     def key(self) -> Parts:
-        """The right answer by its parts."""
+        """The parts of the right answer, by name."""
 
     @abstractmethod
     def asked(self) -> Sequence[Phrase]:
@@ -158,7 +158,7 @@ class Calculation(ABC):
 
     @abstractmethod
     def read(self, answer: object) -> Parts:
-        """Read an answer by its parts; raise `AnswerError` for any other form."""
+        """Read the parts of an answer, by name; raise `AnswerError` for an answer of the wrong form."""
 
     @abstractmethod
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
@@ -166,7 +166,7 @@ class Calculation(ABC):
 
     @abstractmethod
     def rows(self) -> list[Sequence[str | Phrase]]:
-        """Return the table of the question, with its head first."""
+        """Return the rows of the question's table, the headings first."""
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         translations = translator_for(lang)
@@ -222,7 +222,7 @@ class Calculation(ABC):
         return summary(translator, +counts, len(self.key))
 
     def _clues(self, translator: NullTranslations, parts: Parts, right: Sequence[str]) -> list[str]:
-        """Return sentences about the first wrong part, and about the mistakes that lead to this answer."""
+        """Return sentences about the first wrong part, and about the mistakes that lead to the given answer."""
         all_parts = {**self.key, **parts}
         if len(right) == len(all_parts):
             return []
@@ -233,7 +233,7 @@ class Calculation(ABC):
 
 
 def entries_of(answer: object, names: Sequence[str], *, of: int = 1) -> dict[str, Any]:
-    """Read a number, or ``of`` numbers, for each of some names; leave out names whose value is None.
+    """Read a number, or ``of`` numbers, for each of the given names; leave out names whose value is None.
 
     >>> entries_of({"a1": "2/3", "A2": 0.5}, ["a1", "a2"]), entries_of({"B": (3, 1)}, ["A", "B"], of=2)
     ({'a1': Fraction(2, 3), 'a2': Fraction(1, 2)}, {'B': (3, 1)})
@@ -254,7 +254,7 @@ def entries_of(answer: object, names: Sequence[str], *, of: int = 1) -> dict[str
 
 
 def move_of(answer: object, names: Sequence[str]) -> dict[str, str]:
-    """Read one of some names.
+    """Read a move, which must be one of the given names.
 
     >>> move_of(" A2", ["a1", "a2"])
     {'': 'a2'}
@@ -301,7 +301,7 @@ class Moves(Calculation):
 
     @property
     def above(self) -> int:
-        """The N of the node: the number of playouts through one of the moves."""
+        """The N of the node above the moves: the total number of playouts through them."""
         return sum(visits for _, visits in self.moves.values())
 
     def rows(self) -> list[Sequence[str | Phrase]]:
@@ -359,7 +359,7 @@ class _Uct(Moves):
     """The tried moves of a node and the constant of UCT: the base class of the questions about UCT."""
 
     c: float = sqrt(2)
-    """exploration constant: the factor of the root"""
+    """exploration constant: the factor of the square root"""
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
@@ -370,7 +370,7 @@ class _Uct(Moves):
         return uct(total, visits, self.above, self.c, self.player)
 
     def bonus(self, *, root: bool = True, ln: Any = log, times: float = 1) -> Mapping[str, float]:
-        """Return, for each move, Q with a bonus of another form."""
+        """Return, for each move, Q with a bonus of the form that the arguments specify."""
         sign = -times if self.player == MIN else times
         values = {}
         for name, (total, visits) in self.moves.items():

@@ -112,7 +112,9 @@ class Statement:
 
     @cached_property
     def own_effects(self) -> tuple[_Names, _Names]:
-        """The outside names that the functions defined here change, and the names of the functions that they call."""
+        """The outside names that the functions defined in the statement change, and the names of the functions that
+        they call.
+        """
         try:
             parts = list(ast.walk(self.node))
         except RecursionError:
@@ -141,8 +143,8 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, _Names]:
-    """Return the names that a call of each function or object in some statements changes; ``known`` has the names for
-    earlier statements.
+    """Return, for each function or object in the given statements, the names whose values a call of it changes;
+    ``known`` is such a mapping for earlier statements.
 
     >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))
     {'init': frozenset({'table'})}
@@ -366,7 +368,7 @@ def _base_name(node: ast.expr) -> Iterator[str]:
 def program_text(sources: Iterable[str], name: str) -> str:
     """Return the statements that define a name and its dependencies, in notebook order, or "" if none does.
 
-    Statements that change a used name (``memory["x"] = 1``) are included; of a name that is bound twice, both
+    Statements that change a used name (``memory["x"] = 1``) are included; if a used name is bound twice, both
     statements are included.
 
     >>> cells = ["def worth(n): return n.value", "print(1)", "w = worth", "def minimax(node):\\n    return w(node)"]

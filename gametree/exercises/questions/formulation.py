@@ -193,14 +193,18 @@ def time_limit(seconds: float) -> Iterator[None]:
 # ---- A game in words, compared with the kit's own -------------------------------------------------
 
 SECONDS = 5.0
-"""processor time promised for all starts together, in seconds; a game is stopped after three times as long"""
+"""processor time promised for the games from all starting positions together, in seconds; a game is stopped after three
+times as long
+"""
 _MEMORY = 768
 """maximum memory of the process that plays the game, in MB"""
 MOST = 600
-"""maximum number of positions, from each start, at which the laws of games are checked"""
+"""maximum number of positions, for each starting position, at which the laws of games are checked (see
+`gametree.check_game`)
+"""
 GAMES = 10
 _COMPARING = 20.0
-"""time promised for the comparison of a written game with the rules, for all starts together, in seconds"""
+"""time promised for comparing a student's game with the rules, for all starting positions together, in seconds"""
 _ACT = f"{played.__module__}.{played.__name__}"
 _MODULES = (
     "__init__ errors files fonts languages node_kinds on_demand phrases progress_bar randomness rules showing values"
@@ -216,7 +220,9 @@ _KIT = (
 
 @dataclass(frozen=True)
 class _Start:
-    """A start of the game: the arguments for the student's class, and the kit's game with the same start."""
+    """A starting position of the game: the arguments for the student's class, and the kit's game from the same
+    position.
+    """
 
     arguments: tuple[Any, ...]
     wanted: Game
@@ -227,13 +233,13 @@ class _Start:
 
     @cached_property
     def rules(self) -> list[list[Any]]:
-        """The table of the game by the rules."""
+        """The table of the game according to the rules."""
         return table_of(self.wanted, self.state)
 
 
 @dataclass(frozen=True, slots=True)
 class _TriedStart:
-    """The outcome of playing a student's game from one start."""
+    """The outcome of playing a student's game from one starting position."""
 
     start: _Start
     laws: tuple[str, ...] = ()
@@ -255,10 +261,12 @@ class _TriedStart:
 
 @dataclass(frozen=True)
 class Formulation:
-    """A game to formulate: ``name`` is a key of `RULES`, and the game is played from each of its starts.
+    """A game that a student must write as a class: ``name`` is a key of `RULES`, and the game is played from each
+    starting position in ``starts``.
 
-    Each start has two parts: one for the tree without its utilities, and one for the whole tree. A further part is for
-    obeying all laws of games, and counts only if some tree is right.
+    For each starting position, the points have two parts: one for the tree without its utilities, and one for the whole
+    tree. A further part is for obeying all laws of games (see `gametree.check_game`); it counts only if some tree is
+    right.
 
     >>> from gametree.exercises.questions.formulation import Matches
     >>> FORMULATIONS["matches"].grade("Matches", Matches, 5, "en").marks
@@ -397,7 +405,7 @@ def _not_a_class(name: str, got: str | Phrase, lang: str) -> AnswerError:
 
 
 def _is_report(item: Mapping[str, Any]) -> bool:
-    """Return whether a report on one start has the right form; a student's program may have written it."""
+    """Return whether a report on one starting position has the right form; a student's program may have written it."""
     returned, why = item.get("returned"), item.get("why")
     if why is not None:
         details = item.get("said")
@@ -414,7 +422,7 @@ def _is_report(item: Mapping[str, Any]) -> bool:
 
 
 def _is_comparison(item: Mapping[str, Any]) -> bool:
-    """Return whether a report on a comparison has the right form; no student's program runs there."""
+    """Return whether a report on a comparison has the right form; no student's program runs during a comparison."""
     return item.get("why") is not None or isinstance(item.get("returned"), dict)
 
 
@@ -574,4 +582,4 @@ FORMULATIONS: Mapping[str, Formulation] = MappingProxyType(
         )
     }
 )
-"""games to formulate by name"""
+"""games that students can be asked to write, by name"""

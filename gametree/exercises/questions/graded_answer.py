@@ -81,7 +81,7 @@ class NotebookPage:
 
     lines: tuple[str, ...]
     rows: tuple[Sequence[str], ...] = ()
-    """table, with its head first"""
+    """rows of a table, the headings first"""
     drawing: Drawing | None = None
     code: str = ""
     last: str = ""
@@ -205,7 +205,7 @@ def with_warning(graded: GradedAnswer, line: str) -> GradedAnswer:
 
 
 def whole_or_decimal(cents: int) -> int | float:
-    """Return hundredths of a point as points."""
+    """Convert hundredths of a point to points: an int if possible, otherwise a float."""
     return cents // 100 if cents % 100 == 0 else cents / 100
 
 

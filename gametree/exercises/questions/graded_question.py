@@ -1,4 +1,6 @@
-"""Questions of a sheet: a subject with points, whose answer has a name in the notebook; and the sheet's rules."""
+"""Questions of a problem sheet, each with points and the name to which the answer is assigned in the notebook; and the
+rules of a sheet.
+"""
 
 from __future__ import annotations
 
@@ -262,7 +264,8 @@ class Question:
 
 
 def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
-    """Find the question whose answer has a name among the names of a notebook, and check the answer.
+    """Find the question whose answer has the given name in a notebook, and check the answer; ``namespace`` contains the
+    notebook's names.
 
     A sheet uses this function so that it continues if the cell of a question was deleted; the remark about that is in
     the language of the notebook's ``LANG``.
@@ -285,16 +288,17 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
 
 
 def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
-    """Find the question whose answer has a name, and return the points for the answer.
+    """Find the question whose answer has the given name, and return the points for the answer.
 
-    Return 0 if there is no question, or if there are two different ones, because the student may have made one of them.
+    Return 0 if there is no such question, or if there are two different ones, because the student may have made one of
+    them.
     """
     questions = _questions(name, namespace)
     return questions[0].marks(namespace) if len(questions) == 1 else 0
 
 
 def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
-    """Return the different questions with a name; a notebook still contains the questions of deleted cells."""
+    """Return the different questions with the given name; a notebook still contains the questions of deleted cells."""
     different: list[Question] = []
     for value in list(namespace.values()):
         is_asked = issubclass(type(value), Question) and value.name == name
@@ -315,8 +319,8 @@ def _same(one: Question, other: Question) -> bool:
 
 
 def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mapping[str, Any]) -> Phrase | None:
-    """Return a sentence about what is missing if an answer is marked from the text of its cell, without the state of
-    the kernel.
+    """Return a sentence about what an answer lacks if it is marked from the text of its cell, without the state of the
+    kernel.
 
     Only the cells that were run so far count. Return None if nothing is missing.
 
@@ -387,7 +391,8 @@ _CHECK_OR_MARKS = re.compile(r"\b(?:check|marks)\(")
 
 
 def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
-    """Return a teacher's sheet whose calls of `Exercise` contain the rules, and the names of the unchanged questions.
+    """Return a teacher's sheet in which the calls of `Exercise` contain the given rules, and the names of the unchanged
+    questions.
 
     Questions with rules of their own stay unchanged, and so do questions that are impossible under the rules; the text
     of both states their own rules. Solutions that are no longer right are replaced by the key. The cells that create
@@ -431,7 +436,8 @@ def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[s
 
 
 def marked_by(notebook: Mapping[str, Any], rubric: str = "", hidden_trees: bool = False) -> dict[str, Any]:
-    """Return a teacher's sheet whose questions contain their marking rules; existing ones are kept.
+    """Return a teacher's sheet in which the calls of `Question` contain the given marking rules; existing rules are
+    kept.
 
     >>> text = 'q = Question("one", Exercise("pruned-leaves", "[[3 12] [2 4]]"), points=2)'
     >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text}]}
@@ -479,12 +485,14 @@ def _questions_in(source: str) -> Iterator[ast.Call]:
 
 
 def _unusual_rules(rules: Rules) -> dict[str, Any]:
-    """Return the rules with named choices whose choice is not the default."""
+    """Return those rules with named choices for which the default was not chosen."""
     return {name: word for name, word in rules.describe().items() if name in CHOICES}
 
 
 def _new_solution(question: Question, exercise: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
-    """Return the new solution under other rules; "" if the old one is still right, None if there is no solution."""
+    """Return the new solution under the given rules; "" if the old solution is still right, None if the exercise is
+    impossible under these rules.
+    """
     try:
         changed = replace(exercise, rules=rules)
         key = changed.key

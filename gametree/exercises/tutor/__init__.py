@@ -88,7 +88,7 @@ class Tutor(Tutoring):
 
     @property
     def model(self) -> Mapping[str, float]:
-        """For each mistake of the topics, the probability that the student does not make it."""
+        """The probability, for each mistake of the topics, that the student does not make it."""
         return {name: self.learner[name].known for topic in self.topics for name in topic.mistakes}
 
     @property
@@ -160,7 +160,7 @@ class Tutor(Tutoring):
 
     @property
     def _begun(self) -> list[tuple[object, object]]:
-        """For each exercise so far, its kind and its search."""
+        """The kind and the search of each exercise so far."""
         begun = [event["exercise"] for event in self._events if event["event"] == "begin"]
         return [(exercise.get("kind"), exercise.get("algorithm")) for exercise in begun]
 
@@ -172,7 +172,7 @@ class Tutor(Tutoring):
         return sum((event["exercise"].get("kind"), event["exercise"].get("algorithm")) in asked for event in answers)
 
     def check(self, answer: object, hints: int = 0, solved: bool = False) -> Feedback:
-        """Check an answer to the exercise; the first one counts.
+        """Check an answer to the current exercise; only the first answer counts.
 
         Parameters
         ----------
@@ -193,7 +193,8 @@ class Tutor(Tutoring):
         return feedback
 
     def take(self, feedback: Feedback, hints: int = 0, solved: bool = False) -> None:
-        """Learn from the feedback on an answer if it is the first answer to this exercise.
+        """Update the model of the student from the feedback on an answer, if it is the first answer to the current
+        exercise.
 
         Parameters
         ----------
@@ -258,7 +259,9 @@ class Tutor(Tutoring):
         self._look()
 
     def _look(self) -> None:
-        """Read the events of this notebook and of others."""
+        """Read the events from the file, including those that other notebooks added, and compute the model of the
+        student from them.
+        """
         self._events = self._journal.read()
         today = datetime.now(UTC).toordinal()
         # answers without a date count as today's
@@ -307,7 +310,7 @@ def read_receipt(path: Path) -> dict[str, Evidence]:
 
 
 def _asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
-    """Return the mistakes that belong to those topics that include the question of an exercise."""
+    """Return the mistakes of those topics that include the question of an exercise."""
     asking = [topic for topic in topics if any(question.asks(exercise) for question in topic.questions)]
     return list(dict.fromkeys(name for topic in asking for name in topic.mistakes))
 

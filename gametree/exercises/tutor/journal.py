@@ -96,7 +96,9 @@ _UNWRITABLE = gettext("Nothing is saved: %(path)s cannot be written.")
 
 
 def journal_of(keep: object) -> Journal:
-    """Return the journal: in the default file, in a named file, or only in memory (False)."""
+    """Return the journal that ``keep`` specifies: in the default file (True), in a file with the given name, or only in
+    memory (False).
+    """
     if keep is False:
         return Journal(None)
     if keep is not True and (not isinstance(keep, str) or not NAME.fullmatch(keep)):
@@ -128,7 +130,7 @@ class Journal:
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def read(self) -> list[JournalEntry]:
-        """Return all events so far. Rename and keep a damaged file, or one of another version."""
+        """Return all events so far. A file that is damaged, or was written by another version, is renamed and kept."""
         if self.path is None:
             return list(self._events)
         try:
@@ -221,7 +223,7 @@ def _link(path: Path, other: Path) -> None:
 
 @contextlib.contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
-    """Within the context, prevent other notebooks from writing, if the system supports this."""
+    """Within the context, prevent other notebooks from writing to the file, if the system supports this."""
     # in a browser, the module exists, but not this function
     with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
@@ -294,7 +296,7 @@ class Progress:
 
     @property
     def svg(self) -> str:
-        """The plot, with a bar for each mistake; a mistake of several topics has one bar."""
+        """The plot, with one bar for each mistake, even if the mistake belongs to several topics."""
         translator, bars = translator_for(self.lang), dict[str, _Bar]()
         for row in self.rows:
             note = f"{_per_cent(row.known)}, {STATES[row.state].render(translator)}"
@@ -324,7 +326,7 @@ class Progress:
 
 
 def progress_of(topics: Sequence[Topic], learner: Learner, lang: str = "en") -> Progress:
-    """Return the overview of some topics.
+    """Return the overview of the given topics.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> progress = progress_of([TOPICS["maxn"]], Learner())

@@ -31,7 +31,7 @@ from ..search_variant import SearchVariant
 
 @dataclass(frozen=True)
 class Evidence:
-    """The evidence of one answer about a student."""
+    """The evidence that one answer gives about a student."""
 
     right: bool
     passed: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Exposure:
         return SearchVariant.for_exercise(self.exercise)
 
     def answers(self, mistake: str) -> list[Answer]:
-        """Return the answers for all ways of making a mistake, an empty list if it cannot be made."""
+        """Return the answers for all ways of making a mistake; the list is empty if the mistake cannot be made."""
         if mistake not in self._answers:
             self._answers[mistake] = list(self._answers_with(mistake, self.procedure))
         return self._answers[mistake]
@@ -75,12 +75,14 @@ class Exposure:
         return bool(answers) and all(answer != self.exercise.key for answer in answers)
 
     def excludes(self, mistake: str, other: str, answer: Answer) -> bool:
-        """Return whether an answer that shows one mistake proves that another mistake was not made as well."""
+        """Return whether an answer that shows the mistake ``mistake`` proves that the mistake ``other`` was not made as
+        well.
+        """
         answers_of_both = self._answers_of_both(mistake, other)
         return answer not in self.answers(other) and bool(answers_of_both) and answer not in answers_of_both
 
     def is_hidden(self, mistake: str, others: Iterable[str]) -> bool:
-        """Return whether a mistake together with one of some others can lead to the right answer."""
+        """Return whether a mistake, together with one of the given others, can lead to the right answer."""
         return any(self.exercise.key in self._answers_of_both(mistake, other) for other in others if other != mistake)
 
     def _answers_of_both(self, first: str, second: str) -> list[Answer]:
@@ -115,7 +117,8 @@ def evidence_of(
     unsettled: Collection[str] = (),
     causes: Iterable[str] | None = None,
 ) -> Evidence:
-    """Return the evidence of an answer about some mistakes; ``causes`` are by default those in the feedback.
+    """Return the evidence that an answer gives about the given mistakes; by default, ``causes`` are the causes in the
+    feedback.
 
     Two mistakes together can lead to the right answer: one hides the other. The ``suspects`` are mistakes that occurred
     before. A right answer is no evidence about a suspect that one of the ``unsettled`` mistakes can hide, nor about
@@ -180,7 +183,8 @@ def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
 
 
 def receipt_day(receipt: Mapping[str, Any]) -> int:
-    """Return the number of the day of a submission, or of its marking; 0 if the receipt has neither.
+    """Return the number of the day on which a submission was handed in or, if this is unknown, marked; 0 if the receipt
+    has neither date.
 
     >>> receipt_day({"handed_in": "", "graded": "2026-03-01T10:00:00+00:00"}) - receipt_day({"handed_in": "2026-02-01"})
     28
@@ -207,8 +211,9 @@ class _Parameters:
     guess: float = 0.1
     """probability of a right answer despite a mistake; greater for a question with fewer than ten answers"""
     most_guess: float = 0.25
-    """minimum probability of guessing at which a right answer is no evidence; questions with at most four answers reach
-    it"""
+    """minimum probability of guessing for which a right answer is not counted as evidence; questions with at most four
+    possible answers reach it
+    """
     mastered: float = 0.95
     """minimum probability at which a mistake counts as overcome, after answers to trees of two shapes"""
 
@@ -230,18 +235,18 @@ class Skill:
     shown: int = 0
     """number of answers that show the mistake"""
     last: int = -1
-    """number of the last answer with evidence; -1 if there is none"""
+    """number of the last answer with evidence about the mistake; -1 if there is none"""
     shapes: frozenset[str] = frozenset()
     """shapes of the trees with answers that are evidence against the mistake"""
     day: int = 0
-    """day of the last answer with evidence"""
+    """number of the day of the last answer with evidence about the mistake"""
 
     @property
     def is_overcome(self) -> bool:
         return self.known >= PARAMETERS.mastered and len(self.shapes) > 1
 
     def on(self, day: int) -> Skill:
-        """Return the skill on a later day, after some forgetting.
+        """Return the skill on a later day, reduced by what the student has probably forgotten by then.
 
         >>> skill = Skill(0.99, passed=2)
         >>> round(skill.on(2).known, 2), round(skill.on(21).known, 3)
@@ -310,11 +315,11 @@ class Learner:
         return (self.skills.get(mistake) or Skill()).is_overcome and not self.has_mastered(mistake)
 
     def unsettled(self, mistakes: Iterable[str]) -> list[str]:
-        """Return the mistakes that are not overcome, or not yet ruled out by answers."""
+        """Return those of the given mistakes that do not yet count as overcome."""
         return [name for name in mistakes if not self.has_mastered(name)]
 
     def suspects(self, mistakes: Iterable[str]) -> list[str]:
-        """Return the mistakes that have occurred and are not overcome, the likeliest first."""
+        """Return those of the given mistakes that have occurred and are not overcome, the likeliest first."""
         return sorted(
             (name for name in self.unsettled(mistakes) if self[name].shown), key=lambda name: self[name].known
         )

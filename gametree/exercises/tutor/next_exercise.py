@@ -31,9 +31,9 @@ class TopicQuestion:
     kind: str
     algorithm: str
     small: Shape
-    """shape that distinguishes one mistake from the right answer"""
+    """shape of trees that are large enough to distinguish one mistake from the right answer"""
     large: Shape
-    """shape that distinguishes many mistakes"""
+    """shape of trees that are large enough to distinguish many mistakes"""
     conditions: Mapping[str, Any] = field(default_factory=dict)
     """further conditions on a tree, by their names in `Promises`"""
 
@@ -149,7 +149,7 @@ ALL_TOPICS = "all"
 # ---- The choice of the next exercise: its aim, and a tree on which the answer is informative ----
 
 _REVIEW = 4
-"""while mistakes are practised, one of this number of exercises tests an overcome mistake, the oldest first"""
+"""while mistakes are practised, one in this number of exercises tests an overcome mistake, the oldest first"""
 _SEEDS = 5
 """number of seeds tried for an exercise"""
 _FEW = 2
@@ -187,10 +187,12 @@ class Aim:
 
 
 def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
-    """Return the aim of an exercise in the first topic that is not mastered: a mistake made, or an open one.
+    """Return the aim of an exercise on the first topic that is not mastered: to test a mistake that was made, otherwise
+    mistakes that are not yet ruled out.
 
     ``number`` is the number of exercises so far, and ``right_count`` is the number of right answers about the topic. If
-    a mistake occurred before, or no mistake is left, older mistakes are tested in between.
+    a mistake was made before, or no mistake is left to rule out, some exercises also test mistakes that were overcome
+    earlier.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
@@ -220,8 +222,8 @@ def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
 
 
 def closing_aim(topics: Sequence[Topic], learner: Learner, asked: Collection[tuple[object, object]]) -> Aim | None:
-    """Return an aim whose question is the closing question of a mastered topic, if it has not yet been asked with
-    this kind and search.
+    """Return an aim with the closing question of a mastered topic, or None if there is none left: ``asked`` contains
+    the kind and search of each question asked so far.
 
     >>> closing_aim([TOPICS["minimax"]], Learner(), set()) is None
     True
@@ -244,7 +246,7 @@ def _oldest(topics: Sequence[Topic], learner: Learner) -> str:
 
 
 def _question(topic: Topic, mistake: str, number: int) -> TopicQuestion:
-    """Return a question of a topic that can show a mistake; the questions take turns."""
+    """Return a question of a topic that can show the given mistake; several such questions take turns."""
     fitting = [question for question in topic.questions if question.shows(mistake)]
     return fitting[number % len(fitting)]
 
@@ -262,12 +264,12 @@ def sheet_for(
     rules_of: RulesOf,
     right_count: int = 2,
 ) -> tuple[Exercise, ...]:
-    """Return exercises on small trees for each of a learner's mistakes in turn; every fourth exercise tests something
-    else.
+    """Return ``count`` exercises on small trees, which test the learner's mistakes in turn; every fourth exercise is a
+    review.
 
-    Every fourth exercise tests a mistake that was overcome long ago, if such a mistake is due again. For a learner
-    without mistakes, all exercises test possible mistakes; the trees are larger if more answers of the learner were
-    right (``right_count``).
+    A review tests a mistake that was overcome long ago, if such a mistake is due again. For a learner without mistakes,
+    all exercises test possible mistakes; the trees are larger if more answers of the learner were right
+    (``right_count``).
     """
     suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
     names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
@@ -288,7 +290,7 @@ def sheet_for(
 def first_exercise(
     aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
 ) -> tuple[Exercise, Exposure]:
-    """Return the result of `exercise_for` with the first of some seeds for which there is an exercise."""
+    """Return the result of `exercise_for` with the first seed, from ``seed`` on, for which an exercise is found."""
     for later in range(seed, seed + _SEEDS - 1):
         with suppress(GameTreeError):
             return exercise_for(aim, learner, later, lang, rules_of)

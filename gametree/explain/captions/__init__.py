@@ -25,9 +25,11 @@ __all__ = ["CaptionNames", "caption", "named_in_caption", "named_in_text"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[a-z]+(?!\.*\w)|([^\W\d_](?:[\w.]*\w)?)")
-"""pattern of a word; its group is the word, label or move, without spaces"""
+"""pattern of a word; its group contains the word unless it is a plain word in lower case"""
 _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
-"""patterns of characters before and after a name; with such a character, the name is only part of a longer word"""
+"""patterns of the text directly before and directly after a name; if one of them matches, the name is only part of a
+longer word
+"""
 
 
 def caption(frame: AnyFrame, lang: str = "en", notation: str = "bounds") -> str:
@@ -42,7 +44,7 @@ def caption(frame: AnyFrame, lang: str = "en", notation: str = "bounds") -> str:
 
 @dataclass(frozen=True, slots=True)
 class CaptionNames:
-    """The nodes and moves that a caption names; its picture must show them."""
+    """The nodes and moves that a caption names; the picture of the same step must show them."""
 
     nodes: frozenset[NodeId] = frozenset()
     """nodes whose labels are in the caption: leaves, pruned nodes, nodes with a value or a bound, outcomes of chance"""
@@ -102,15 +104,15 @@ def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
 
 
 def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
-    """Return the nodes to which the same move leads and that are in the first preferred set that contains any of
-    them.
+    """Return the nodes of ``alike``, to which moves of the same name lead, that are in the first preferred set with any
+    of them; if there is no such set, return ``alike``.
     """
     return next((common for nodes in preferred if (common := alike & nodes)), alike)
 
 
 def _near(tree: Tree, nodes: Iterable[NodeId]) -> set[NodeId]:
-    """Return the nodes whose moves a caption can name: nodes that it names, their children, and nodes with a given
-    move.
+    """Return the nodes whose moves a caption can name: the nodes that it names, the children of these and of the root,
+    and all nodes whose moves are named in the tree.
     """
     named = {0, *nodes}
     return {child for node in named for child in tree.children(node)} | named - {0} | set(tree.own_moves)

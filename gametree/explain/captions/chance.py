@@ -208,7 +208,7 @@ def _whole_sum(context: CaptionContext, node: NodeId) -> str:
 
 
 def _sum_so_far(context: CaptionContext, last: NodeId) -> str:
-    """Return, as text, the weighted sum of a chance node's children up to a given child."""
+    """Return, as text, the weighted sum of a chance node's children up to the child ``last``."""
     parent = context.tree.parent(last)
     assert parent is not None
     children = context.children(parent)
@@ -240,7 +240,7 @@ _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the win
 
 
 def child_window(context: CaptionContext, event: Event) -> str:
-    """Explain why a chance node gives a child this window; return "" if the window says nothing new."""
+    """Explain why a chance node gives the entered child its window; return "" if the window says nothing new."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:
         return ""
@@ -266,12 +266,14 @@ def child_window(context: CaptionContext, event: Event) -> str:
 
 
 def is_probe(context: CaptionContext, moment: int, node: NodeId) -> bool:
-    """Return whether, at a moment, Star2 only probes an open node, before its full search."""
+    """Return whether Star2 only probes an open node at the given moment, and has not begun the full search of the
+    node.
+    """
     return context.visits.below_chance(moment, node) == 1
 
 
 def probe_begins(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce that a node is probed; return "" for any other entry."""
+    """Announce that a node is probed; return "" if the node is entered for another reason."""
     if not is_probe(context, moment + 1, event.node):
         return ""
     return context.say(_PROBE, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
@@ -289,7 +291,7 @@ def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the full search of a node after its probe; return "" for any other entry."""
+    """Announce the full search of a node after its probe; return "" if the node is entered for another reason."""
     if context.visits.below_chance(moment + 1, event.node) != 2:
         return ""
     return context.say(_IN_FULL, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
@@ -425,12 +427,12 @@ _AT_MOST_BRIEFLY = ngettext(
 
 
 def cut_off(context: CaptionContext, cut: Cut) -> str:
-    """Explain why a chance node stops: the remaining children cannot matter."""
+    """Explain why the search of a chance node stops: the remaining children cannot matter."""
     return context.say(_message(context, cut), **frame_facts.cut_values(context, cut), working=_working(context, cut))
 
 
 def cut_off_below(context: CaptionContext, cut: Cut) -> str:
-    """Explain why a MAX or MIN node stops at a bound set by a chance node above it."""
+    """Explain why the search of a MAX or MIN node stops at a bound set by a chance node above it."""
     if context.is_brief:
         message = CUT_AT_BOUND_BRIEFLY
     elif frame_facts.is_known(context, cut):
@@ -471,7 +473,7 @@ def _working(context: CaptionContext, cut: Cut) -> str:
 
 
 def _is_rest_unknown(context: CaptionContext, cut: Cut) -> bool:
-    """Return whether the unsearched children can have any value in the range."""
+    """Return whether the unsearched children can still have any value in the range of values."""
     ends, end = (context.after.low, context.ends[0]) if cut.upper else (context.after.high, context.ends[1])
     rest = [child for child in context.children(cut.node) if context.after.status[child] is not Status.DONE]
     done = [child for child in context.children(cut.node) if context.after.status[child] is Status.DONE]

@@ -25,7 +25,9 @@ RETURNING = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 
 
 class Visits:
-    """Answers questions about the events of a trace before a moment. A moment is a number of events."""
+    """Answers questions about the events of a trace before a given moment. A moment is given by the number of events
+    before it.
+    """
 
     def __init__(self, trace: Trace) -> None:
         self.raw, self.tree, self.entries = trace.raw, trace.tree, trace.entries
@@ -107,7 +109,9 @@ def origin_of(context: CaptionContext, upper: bool, bound: Number, owner: NodeId
 
 
 def player_bound(context: CaptionContext, event: Event, upper: bool) -> NodeId | None:
-    """Return the node at which a player already has the bound of a window, or None if no player has it."""
+    """Return the node at which a player can already guarantee the α or β of a window, or None if the bound has another
+    origin.
+    """
     bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
     return owner if origin_of(context, upper, bound, owner) is Origin.PLAYER else None
 
@@ -133,8 +137,8 @@ def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
 
 
 def written_bound(context: CaptionContext, cut: Cut) -> str:
-    """Return the value of the owner of a cut-off's bound; under fail-hard, this value can be better than the tested
-    bound.
+    """Return as text the value of the node that set the bound of a cut-off; under fail-hard, this value can be better
+    than the bound.
     """
     child, bound = child_with_bound(context, cut), cut.bound
     if context.trace.rules.fail == "hard" and child is not None and cut.owner is not None:
@@ -156,7 +160,7 @@ _FALSE_TRACE = gettext("trace: its events are not those of its search on this tr
 
 
 def branch(context: CaptionContext, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
-    """Return the child of a chance node on the path to a node, and the window of the chance node."""
+    """Return the child of the chance node ``owner`` on the path to ``node``, and the window of the chance node."""
     path = context.tree.path(node)
     window = context.after.windows[owner]
     assert window is not None
@@ -275,7 +279,7 @@ class CaptionContext:
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
     def changed_up(self, node: NodeId | None) -> list[NodeId]:
-        """Return a node and those of its ancestors that are below the first ancestor without a new bound in this
+        """Return the node and its ancestors, up to but not including the first of them without a new bound in this
         step.
         """
         changed: list[NodeId] = []
@@ -379,14 +383,14 @@ class CaptionContext:
         return None if sure == nothing else sure
 
     def has(self, node: NodeId, bound: Number) -> Number:
-        """Return the value of the player at the node that set a bound; under fail-hard, this value can be better than
-        the bound.
+        """Return the value that the player at a node that set a bound can guarantee; under fail-hard, it can be better
+        than the bound.
         """
         sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
         return bound if sure is None else sure
 
     def offered_value(self, child: NodeId, node: NodeId) -> Number:
-        """Return the value that a child guarantees the player at a node."""
+        """Return the value that a child guarantees to the player at a node."""
         return self.after.low[child] if self.kind(node) == MAX else self.after.high[child]
 
     def is_as_good(self, value: Number, other: Number, node: NodeId) -> bool:
@@ -399,8 +403,8 @@ class CaptionContext:
         return self.after.low[child] >= self.after.high[node]
 
     def is_newly_bounded(self, node: NodeId) -> bool:
-        """Return whether every child of a node has a bound only since this step: an upper bound for MAX, a lower bound
-        for MIN.
+        """Return whether this step bounds a node that was unbounded before: from above for MAX, from below for MIN.
+        Since this step, every child of the node has such a bound.
         """
         if self.kind(node) == MAX:
             return self.before.high[node] == INF != self.after.high[node]

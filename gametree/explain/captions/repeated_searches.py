@@ -63,7 +63,7 @@ _ANSWERS_BRIEFLY = {
 
 
 def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
-    """Return whether the visit that began at a moment is a null-window test by the parent."""
+    """Return whether the visit of the node that began at the given moment is a null-window test by its parent."""
     parent = context.tree.parent(node)
     if not context.trace.facts.scouts or parent is None:
         return False
@@ -71,7 +71,7 @@ def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
 
 
 def question(context: CaptionContext, moment: int, event: Event) -> str:
-    """Describe what a null window tests at a node; return "" for any other entry."""
+    """Describe what a null window tests at a node; return "" if the node is entered for another reason."""
     parent = context.tree.parent(event.node)
     if parent is None or not _is_test(context, moment, event.node):
         return ""
@@ -87,8 +87,8 @@ def question(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the repeated search of a node after a test has shown that the node is better; return "" for any other
-    entry.
+    """Announce the repeated search of a node after a test has shown that the node is better; return "" if the node is
+    entered for another reason.
     """
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
@@ -168,7 +168,9 @@ _REMEMBERED = ngettext(
 
 
 def begins(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the pass or iteration that begins at the root; return "" for any other entry."""
+    """Announce the pass or iteration that begins at the root; return "" if another node is entered, or for other
+    searches.
+    """
     if event.node != 0:
         return ""
     number, root = context.visits.times(moment + 1, 0), context.label(0)

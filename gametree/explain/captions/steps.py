@@ -87,7 +87,7 @@ def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> st
 
 
 def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what a step of a program reads, with the window of the last call before it, and what the step leaves out
+    """Describe what a program reads in a step, the window of the last call before that, and what the program leaves out
     and returns.
     """
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
@@ -190,7 +190,7 @@ _ALGORITHM = gettext("algorithm")
 MOST_WORDS = 30
 """maximum number of words of a caption in any language; a formula, a path or a quotation counts as one word"""
 _SURELY_SHORT = 24
-"""number of words up to which an English caption has no translation of more than ``MOST_WORDS`` words"""
+"""maximum number of words of an English caption whose translations certainly have no more than ``MOST_WORDS`` words"""
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
 """pattern of the separators in a formula, a tuple, a window or a path"""
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")

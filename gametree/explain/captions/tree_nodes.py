@@ -339,7 +339,9 @@ def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> str:
 
 
 def cut_off(context: CaptionContext, cut: Cut) -> str:
-    """Explain why the rest of a node need not be searched, with the owner of the bound and both numbers."""
+    """Explain why the other children of a node need not be searched; name the value, the bound and the owner of the
+    bound.
+    """
     if context.kind(cut.node) == CHANCE:
         return chance.cut_off(context, cut)
     origin = frame_facts.origin_of(context, cut.upper, cut.bound, cut.owner)

@@ -20,17 +20,17 @@ MOST_TRIALS = 60_000
 
 
 def searched(question: Question, changed: dict[str, Any] | None = None) -> tuple[Any, oracle.Run]:
-    """Run the search of a question, and return the root's value and the events."""
+    """Run the search of a question, with the leaf values in ``changed``, and return the root's value and the events."""
     return oracle.searched(question.tree, question, changed)
 
 
 def searcher_of(question: Question, **rules: Any) -> oracle.Searcher:
-    """Return a search before its first step, optionally under other rules."""
+    """Return the search of a question before its first step, optionally under other rules."""
     return oracle.Searcher(question.tree, replace(question, **rules))
 
 
 def differs(question: Question, key: Any) -> str:
-    """Return a description of the difference between the page's answer and a key, or ""."""
+    """Return a description of the difference between the answer computed from the page and a key, or ""."""
     if question.kind in CHECKED:
         return CHECKED[question.kind](question, key)
     mine = ANSWERS[question.kind](question)
@@ -39,7 +39,7 @@ def differs(question: Question, key: Any) -> str:
 
 
 def canonical(question: Question, key: Any, mine: Any) -> Any:
-    """Return a key in the form of this module's answers."""
+    """Return the given key in the form of this module's answers."""
     if isinstance(mine, set):
         return set(key) if len(key) == len(set(key)) else key
     if isinstance(mine, int | str):
@@ -54,7 +54,7 @@ def canonical(question: Question, key: Any, mine: Any) -> Any:
 
 
 def plain(item: Any) -> Any:
-    """Return a number, or a tuple of numbers, from values that may be texts."""
+    """Return a number or a tuple of numbers; texts are read as numbers."""
     if isinstance(item, str):
         return number(item)
     if isinstance(item, list | tuple):
@@ -88,13 +88,13 @@ def unevaluated(question: Question) -> set[str]:
 
 
 def windows(question: Question) -> dict[str, tuple[Any, Any]]:
-    """Return the window of each inner node on entering or leaving it."""
+    """Return the window of each inner node, on entry or on return, as the question requires."""
     run = searched(question)[1]
     return run.left if question.at == "end" else run.entered
 
 
 def known(question: Question) -> dict[str, tuple[Any, Any]]:
-    """Return the interval of each visited inner node that follows from the evaluated leaves."""
+    """Return for each visited inner node the interval of its value that follows from the evaluated leaves."""
     run, searcher = searched(question)[1], searcher_of(question)
     found: dict[str, tuple[Any, Any]] = {}
 
@@ -125,7 +125,7 @@ def bounds(question: Question) -> dict[str, tuple[str, Any]]:
 
 
 def savings(question: Question) -> int:
-    """Return the number of leaves that alpha-beta skips; the page gives the number for minimax."""
+    """Return the number of leaves that alpha-beta saves; the page states how many leaves minimax evaluates."""
     searcher = searcher_of(question)
     ends = len(searcher.ends(question.tree))
     if question.count != ends:
@@ -134,7 +134,7 @@ def savings(question: Question) -> int:
 
 
 def table_of(question: Question) -> list[list[Any]]:
-    """Return the steps of the search as the rows of a table."""
+    """Return the rows of the table that shows the steps of the search."""
     run = searched(question)[1]
     return [[label, alpha, beta, value, is_cut] for label, alpha, beta, value, is_cut in run.rows]
 
@@ -154,7 +154,7 @@ def right_table(question: Question) -> str:
 
 
 def wrong_step(question: Question) -> int:
-    """Return the number of the first step that the search does not take."""
+    """Return the number of the first step in the table that differs from the search."""
     mine, (theirs,) = table_of(question), map(read_rows, question.tables.values())
     for place, (right, given) in enumerate(zip(mine, theirs, strict=False), start=1):
         if right != given:
@@ -185,12 +185,13 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
 
 REASON = re.compile(r"v\((\w+)\) = (\S+) ([≤<≥>]) ([αβ]) = (\S+) (.+)")
 Reason = tuple[Any, str, str, Any, set[str]]
-"""value so far, relation, name and number of the bound, and the nodes that have the bound, or "" for the start
-window"""
+"""reason for a cut-off: value so far, relation, name of the bound, its number, and the labels of the nodes that set it
+("" for the start window)
+"""
 
 
 def true_reason(question: Question) -> int:
-    """Return the number of the only row that is true and causes the node's cut-off."""
+    """Return the number of the only row that is true and gives the cause of the node's cut-off."""
     value, sign, name, bound, holders = reasons_of(question)[question.branch]
     (rows,) = question.tables.values()
     found = []
@@ -245,12 +246,15 @@ def reasons_of(question: Question) -> dict[str, Reason]:
 # ---- x ------------------------------------------------------------------------------------------
 
 Pieces = tuple[tuple[Any, bool], ...]
-"""a set of numbers as alternating starts and stops. Each of them is a pair of a value and a flag: False just below the
-value, True just above it."""
+"""set of numbers, as alternating starts and ends of intervals. Each is a pair of a value and a flag: False means just
+below the value, True just above it.
+"""
 
 
 def solve_x(question: Question) -> Pieces:
-    """Return the set of x that have the property in question, from trials at critical numbers and between them."""
+    """Return the set of all x that have the property in question, found by trying the critical numbers and numbers
+    between them.
+    """
     root = question.tree
     searcher = searcher_of(question)
     critical = {
@@ -273,12 +277,14 @@ def holds(question: Question, x: Any) -> bool:
 
 
 def best_first(question: Question, changed: dict[str, Any]) -> str:
-    """Return the best move at the root, the first in search order if several are equally good."""
+    """Return the best move at the root with the leaf values in ``changed``; among equally good moves, the first in
+    search order.
+    """
     return searched(replace(question, search="minimax"), changed)[1].best
 
 
 def pieces(test: Callable[[Any], bool], critical: Sequence[Any], low: Any, high: Any) -> Pieces:
-    """Return the set of numbers that pass a test, as the ends where the test starts or stops to pass."""
+    """Return the set of numbers that pass a test, as the points at which the test starts or stops passing."""
     found: list[tuple[Any, bool]] = []
     is_in = False
     for x, end in trials(critical, low, high):
@@ -291,7 +297,7 @@ def pieces(test: Callable[[Any], bool], critical: Sequence[Any], low: Any, high:
 
 
 def trials(critical: Sequence[Any], low: Any, high: Any) -> Iterator[tuple[Any, tuple[Any, bool]]]:
-    """Yield trial numbers, each with the end just below the number."""
+    """Yield trial numbers from left to right, each with the end of an interval that would start at this number."""
     inside = [x for x in critical if low <= x <= high]
     points = inside or [0]
     if low == -INF:
@@ -325,7 +331,7 @@ SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 
 def clause_test(words: Sequence[str]) -> tuple[Callable[[Any], bool], list[Any]]:
-    """Return a comparison, or two, as a test of x, with the numbers in it."""
+    """Return a test of x that performs one comparison or two, and the numbers in it."""
     values = [number(word) for word in words if word not in SIGNS and word != "x"]
 
     def test(x: Any) -> bool:
@@ -339,7 +345,9 @@ def clause_test(words: Sequence[str]) -> tuple[Callable[[Any], bool], list[Any]]
 
 
 def best_move(question: Question, key: Any) -> str:
-    """Return "" for a right key, which is one of the equally good moves, or the final move of the search."""
+    """Return "" if the key is right, that is, one of the equally good moves or the final move of the search; otherwise
+    return the difference.
+    """
     root = question.tree
     value, run = searched(question)
     right = {run.best}
@@ -359,12 +367,14 @@ def best_move(question: Question, key: Any) -> str:
 
 
 def pruned_with(question: Question, **rules: Any) -> int:
-    """Return how many leaves alpha-beta evaluates."""
+    """Return how many leaves alpha-beta evaluates under the given rules."""
     return len(searched(replace(question, search="alphabeta", **rules))[1].visited)
 
 
 def child_order(question: Question, key: Any) -> str:
-    """Return "" for a right key, which is a child order that no other order beats."""
+    """Return "" if the key is right, that is, an order of children that no other order beats; otherwise return the
+    difference.
+    """
     root = question.tree
     inner = [node for node in root if len(node.children) > 1]
     ways = [list(itertools.permutations([child.label for child in node.children])) for node in inner]
@@ -384,7 +394,7 @@ def child_order(question: Question, key: Any) -> str:
 
 def design_leaves(question: Question, key: Any) -> str:
     """Return "" if the key is right: its leaves have the values that the question gives, and no other arrangement is
-    better.
+    better. Otherwise return the difference.
     """
     root = question.tree
     leaves = [node.label for node in root if not node.children]
@@ -409,14 +419,14 @@ def design_leaves(question: Question, key: Any) -> str:
 
 
 def pattern(design: Sequence[Any], window: tuple[Any, Any]) -> tuple[int, ...]:
-    """Return the relative order of a design's values and the window ends, which determines the search."""
+    """Return the relative order of a design's values and the window's ends; only this order determines the search."""
     given = [*design, *window]
     ranks = {value: rank for rank, value in enumerate(sorted(set(given)))}
     return tuple(ranks[value] for value in given)
 
 
 def places(window: tuple[Any, Any], count: int) -> list[Any]:
-    """Return enough values below, in and above a window for a number of leaves, and the window's ends."""
+    """Return the ends of a window, and enough values below, inside and above it for ``count`` leaves."""
     low, high = window
     if abs(low) == INF and abs(high) == INF:
         return list(range(1, count + 1))

@@ -23,7 +23,9 @@ QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 
 @dataclass
 class BankQuestion:
-    """The visible text of a question, its picture, and the right answers by box name, or all right answers under ""."""
+    """The visible text of a question, its picture, and its right answers by box name; without boxes, all right answers
+    have the name "".
+    """
 
     seen: Seen
     png: bytes
@@ -54,7 +56,7 @@ FIELD = re.compile(r"<p>(?:([^<]*?) = )?\{1:SHORTANSWER:((?:\\.|[^}\\])*)\}</p>"
 
 
 def cloze(text: str) -> tuple[str, dict[str, list[str]]]:
-    """Return a text without its boxes, and the right answers of each box."""
+    """Return the given text without its boxes, and the right answers of each box."""
     right = {}
     for name, box in FIELD.findall(text):
         parts = [re.split(r"(?<!\\)#", part)[0] for part in re.split(r"(?<!\\)~", box)]
@@ -117,7 +119,7 @@ def right_of(item: ET.Element, boxes: Mapping[str, str]) -> dict[str, list[str]]
 
 
 def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
-    """Return the right answers, or the combined answers of several boxes, as keys of a kind of question."""
+    """Return the right answers, or the combined answers of several boxes, as keys of the given kind of question."""
     sort, only = KINDS[kind].sort, right.get("", ())
     if sort.name == "marks":
         return [[label for label in only if label not in NOTHING]]

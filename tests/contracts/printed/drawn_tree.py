@@ -12,7 +12,7 @@ from oracle import Node
 from .question import Unreadable, number, numbers
 
 Point = tuple[float, float]
-"""x to the right, y downwards, in points"""
+"""x (to the right) and y (downwards), in points"""
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class Shape:
         return left <= text.x <= right and top <= text.y <= bottom
 
     def surrounds(self, other: Shape) -> bool:
-        """Return whether another outline is inside this outline."""
+        """Return whether the other outline is inside this one."""
         (left, top, right, bottom), (x1, y1, x2, y2) = self.box, other.box
         return left < x1 and top < y1 and x2 < right and y2 < bottom
 
     def distance(self, point: Point) -> float:
-        """Return the distance of a point from the outline's box."""
+        """Return the distance between a point and the bounding box of the outline; 0 inside the box."""
         left, top, right, bottom = self.box
         return math.hypot(
             max(left - point[0], 0, point[0] - right), max(top - point[1], 0, point[1] - bottom)
@@ -84,7 +84,9 @@ LEVELS = {"MAX": "max", "MIN": "min", "CHANCE": "chance", "AZAR": "chance", "ACA
 
 
 def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[str, str] | None = None) -> Node:
-    """Return the tree: players, children from left to right, names of nodes and moves, values, probabilities."""
+    """Return the tree in a picture: players, children from left to right, names of nodes and moves, values,
+    probabilities.
+    """
     used: set[Text] = set()
     nodes = _nodes(picture, used, empty_leaves)
     edges = _edges(picture.lines, nodes)
@@ -107,7 +109,7 @@ def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[s
 
 
 def merged(parts: Sequence[Node]) -> Node:
-    """Join the parts of a tree, each of which starts at the root; names identify nodes."""
+    """Join the parts of a tree, each of which starts at the root. Nodes with the same name are the same node."""
     first = parts[0]
     below: dict[str, list[Node]] = {}
     for part in parts:
@@ -168,7 +170,7 @@ REACH = 7.0
 
 
 NO_NAME = 40.0
-"""a distance from a branch that exceeds the distance of any of its texts, in points"""
+"""distance from a branch, in points, that is larger than the distance of any of its texts"""
 
 
 def _label_leaves(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]) -> None:
@@ -187,7 +189,7 @@ def _label_leaves(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text
 def _label_edges(
     edges: Sequence[tuple[_Place, Node, tuple[Point, Point]]], texts: Sequence[Text], used: set[Text]
 ) -> None:
-    """Assign a text to each branch such that all texts are as near to their branches as possible."""
+    """Assign a text to each branch so that the texts are as near to their branches as possible."""
     free = [text for text in texts if text not in used and text.text not in LEVELS and not is_level(text, edges)]
     missing = max(0, len(edges) - len(free))  # if there is too little space, moves below the root have no name
     far = [[*(_from_line((text.x, text.y), line) for text in free), *[NO_NAME] * missing] for _, _, line in edges]
@@ -223,7 +225,7 @@ def _nearest(far: Sequence[Sequence[float]]) -> list[int]:
 
 
 def is_level(text: Text, edges: Sequence[tuple[_Place, Node, tuple[Point, Point]]]) -> bool:
-    """Return whether a text names a level of the picture, such as P1 or P2 to the left of all branches."""
+    """Return whether a text names the player of a level: it is a text such as P1 or P2 to the left of all branches."""
     return text.text[:1] == "P" and text.text[1:].isdigit() and all(
         text.x < min(one[0], other[0]) for _, _, (one, other) in edges
     )  # fmt: skip
@@ -237,7 +239,7 @@ def _from_line(point: Point, line: tuple[Point, Point]) -> float:
 
 
 def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text], movers: Mapping[str, str]) -> None:
-    """Read the player beside each level; shapes do not distinguish numbered players."""
+    """Read the player of each level from the text beside it, because shapes do not distinguish numbered players."""
     levels = [text for text in texts if text not in used]
     for place in nodes:
         y = place.shape.middle[1]

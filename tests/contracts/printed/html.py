@@ -18,7 +18,7 @@ class Seen:
     lines: list[str] = field(default_factory=list)
     tables: Tables = field(default_factory=dict)
     pictures: list[bytes | str] = field(default_factory=list)
-    """pictures as text for SVG, bytes for PNG, otherwise the name of a file"""
+    """pictures: SVG as text, PNG as bytes, any other as the name of its file"""
 
 
 class _Looking(HTMLParser):
@@ -75,7 +75,7 @@ class _Looking(HTMLParser):
 
 
 def seen(html: str) -> Seen:
-    """Return the visible text of some HTML, with embedded SVG as a picture."""
+    """Return the visible text of the given HTML; embedded SVG counts as a picture."""
     drawn = re.findall(r"<svg\b.*?</svg>", html, re.DOTALL)
     parser = _Looking()
     parser.feed(re.sub(r"<svg\b.*?</svg>", "", html, flags=re.DOTALL))
@@ -86,7 +86,7 @@ def seen(html: str) -> Seen:
 
 
 def data_of(source: str) -> bytes | str:
-    """Return the picture at an address: text for SVG, bytes for PNG, otherwise the address itself."""
+    """Return the picture at the address ``source``: text for SVG, bytes for PNG, otherwise the address itself."""
     if not source.startswith("data:"):
         return source
     head, _, data = source.partition(",")

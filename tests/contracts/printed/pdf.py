@@ -90,7 +90,7 @@ class Font:
         return found
 
     def read(self, data: bytes) -> tuple[str, float]:
-        """Return the letters of encoded text, each with its width in thousandths of the font size."""
+        """Return the letters of encoded text, and their total width in thousandths of the font size."""
         codes = [int.from_bytes(data[at : at + self.bytes]) for at in range(0, len(data), self.bytes)]
         return "".join(self.letters.get(code, "") for code in codes), sum(
             self.widths.get(code, self.default) for code in codes
@@ -169,9 +169,7 @@ class Reader:
 
     @staticmethod
     def _path(name: str, values: list[float], matrix: Matrix, parts: list[tuple[list[Point], bool, bool]]) -> None:
-        """Add a drawing command to the parts of a path, which have points and are open or closed, straight or
-        curved.
-        """
+        """Add a drawing command to the parts of a path. A part has points and is open or closed, straight or curved."""
         if name == "m":
             parts.append(([at(matrix, *values)], False, False))
         elif name == "re":
@@ -211,7 +209,7 @@ NUMBERED = ("Row", "Fila", "Linha", "Line", "Línea", "row", "fila", "linha", "l
 """headings of tables with numbered rows"""
 STEPS = ("Step", "Paso", "Passo", "step", "paso", "passo")
 BODY = 42.0
-"""left margin in points"""
+"""left margin of a page, in points"""
 
 
 def questions(data: bytes) -> list[PrintedQuestion]:
@@ -235,7 +233,7 @@ def questions(data: bytes) -> list[PrintedQuestion]:
 
 
 def text_lines(runs: list[Run], most: float = 1.2) -> Iterator[Run]:
-    """Join pieces of text on one line if the gap between them is at most a number of font sizes."""
+    """Join pieces of text on one line if the gap between them is less than ``most`` times the font size."""
     rest = sorted(runs, key=lambda run: (round(run.y), run.x))
     line: Run | None = None
     for run in rest:
@@ -294,12 +292,14 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
 
 
 def joined(above: str, below: str) -> str:
-    """Join two lines of a sentence; only Spanish and Portuguese repeat the hyphen of a divided word."""
+    """Join two lines of a sentence. If a word is divided at its own hyphen, Spanish and Portuguese repeat the hyphen on
+    the second line.
+    """
     return above + below.removeprefix("-") if re.search(r"\w-$", above) else f"{above} {below}"
 
 
 def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
-    """Add the tables or the tree of a question that are printed on the next page."""
+    """Add to a question its tables or its tree that are printed on the next page."""
     if question.number != more.number:
         raise Unreadable(f"question {more.number} goes on behind question {question.number}")
     question.tables |= more.tables
@@ -308,7 +308,7 @@ def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
 
 
 def is_node(shape: Shape) -> bool:
-    """Return whether an outline is large enough for a node; lines for answers are flat."""
+    """Return whether an outline is high enough for a node; the lines for answers are flat."""
     left, top, right, bottom = shape.box
     return right - left > 6 and bottom - top > 6
 

@@ -32,7 +32,7 @@ GRID = 16
 """number of rows and columns of the grid in which letters are compared"""
 LETTERS = "0123456789ABCDEFGHIJKLMNPRSXZabcdefghx−.,/()[];"
 WORDS = ("MAX", "MIN", "CHANCE", "AZAR", "ACASO", "P1", "P2", "P3")
-"""words whose letters can touch each other"""
+"""words whose letters can touch each other, so they are recognised as a whole"""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Blob:
 
 
 def picture_of(data: bytes) -> Picture:
-    """Read a picture."""
+    """Read a tree picture from PNG data."""
     image = Image.open(io.BytesIO(data)).convert("RGBA")
     paper = Image.new("RGBA", image.size, "white")
     paper.alpha_composite(image)
@@ -84,7 +84,7 @@ SCALE = 2
 
 
 def scaled(picture: Picture) -> Picture:
-    """Return a picture with coordinates in points instead of pixels."""
+    """Return the given picture with its coordinates in points instead of pixels."""
 
     def small(point: Point) -> Point:
         return point[0] / SCALE, point[1] / SCALE
@@ -97,7 +97,7 @@ def scaled(picture: Picture) -> Picture:
 
 
 def blobs(mask: Any, *, diagonal: bool = True) -> Iterator[Blob]:
-    """Yield the connected parts of a mask, from runs along the rows."""
+    """Yield the connected parts of a mask; they are assembled from runs of pixels in the rows."""
     parents: list[int] = []
     runs: list[tuple[int, int, int]] = []
 
@@ -167,7 +167,9 @@ def outline(blob: Blob) -> Shape:
 
 
 def cover(blob: Blob, inside: Any, around: Any) -> None:
-    """Mark the inside of a node in one mask, and the inside with the outline in another."""
+    """Mark the inside of a node in the mask ``inside``, and the inside together with the outline in the mask
+    ``around``.
+    """
     starts, stops = widths(blob)
     for row, (start, stop) in enumerate(zip(starts, stops, strict=True)):
         y, left, right = blob.top + row, blob.left + start, blob.left + stop
@@ -210,7 +212,9 @@ def words(letters: list[Blob]) -> Iterator[Text]:
 
 @cache
 def bank() -> list[tuple[str, Any, float, float]]:
-    """Return the reference letters: name, pixels in a grid, aspect ratio, and height relative to a capital letter."""
+    """Return the reference letters: name, pixels in a grid, aspect ratio, and height as a fraction of the height of a
+    capital.
+    """
     path = Path(matplotlib.get_data_path()) / "fonts/ttf/DejaVuSans.ttf"
     font = ImageFont.truetype(str(path), 28)
     found = []
@@ -252,7 +256,7 @@ def named_blobs(font: Any, text: str) -> Iterator[tuple[Blob, str]]:
 
 
 def grid(pixels: Any) -> Any:
-    """Return pixels in a grid of fixed size."""
+    """Return the given pixels resampled to a grid of fixed size."""
     image = Image.fromarray((pixels * 255).astype(np.uint8)).resize((GRID, GRID), Image.Resampling.BOX)
     return np.asarray(image, float) / 255
 

@@ -29,7 +29,7 @@ WORDS = {
     "state": "state estado",
     **{"←": "←", "≤": "≤", "≥": "≥", "·": "·", "−": "−", "∞": "∞"},
 }
-"""the words of the pseudo-code in the three languages"""
+"""words of the pseudo-code in the three languages, by keyword"""
 SPELT = {printed.replace("@", " "): word for word, all_of_it in WORDS.items() for printed in all_of_it.split()}
 WORD = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" if word[0].isalpha() else re.escape(word)
                            for word in sorted(SPELT, key=len, reverse=True)))  # fmt: skip
@@ -41,12 +41,12 @@ TRIES: tuple[tuple[str, oracle.Nested], ...] = (
     ("min", [[[5, 2], [8, 1]], [[3, 9], [4, 4]], [[6], 2]]),
     ("max", [[[[2, 7], [5, 5]], [[9, 1], 3]], [[4, [8, 6]], [[5, 5], [1, 2]]]]),
 )
-"""games on which programs are run: the first player and nested lists"""
+"""games on which programs are run: the player at the root and the tree as nested lists"""
 
 
 def order_lines(question: Question, key: Sequence[str]) -> str:
-    """Return "" for a right key, which is a program that agrees with the search on the tree of the page and on other
-    trees.
+    """Return "" if the key is right, that is, its program agrees with the search on the tree of the page and on other
+    trees; otherwise return the difference.
     """
     (rows,) = question.tables.values()
     printed = {row[0]: " ".join(row[1:]) for row in rows}
@@ -83,7 +83,7 @@ def python(text: str) -> str:
 
 
 def rules_of(question: Question, lines: str) -> Question:
-    """Return a question with the rules that the program lines on a page follow and no sentence states."""
+    """Return the question with the rules that follow from the program lines on its page instead of from a sentence."""
     strict = " > β" in lines or " < α" in lines
     hard = re.search(r"return [αβ]", lines) is not None
     shallow = "(s, v, INF)" in lines or "(s, -INF, v)" in lines or "(s, v, +INF)" in lines
@@ -103,7 +103,9 @@ def tried(source: str, name: str, searcher: oracle.Searcher) -> Any:
     by_kind = searcher.rules.search == "expectiminimax"
 
     def asked(node: Node, *window: Any) -> Any:
-        """Call the program's function for a node; if the players alternate, leaves are also passed to it."""
+        """Call the function that searches a node: the program's function if the node has its player or, in a search
+        whose players alternate, always, even at leaves.
+        """
         return other(node, *window) if by_kind and node.kind != kind else names[name](node, *window)
 
     def other(node: Node, *window: Any) -> Any:

@@ -11,7 +11,7 @@ from oracle import INF, Node, Rules, exact
 
 
 class Unreadable(Exception):
-    """A sentence, a number or a part of a picture cannot be read."""
+    """Raised when a sentence, a number or a part of a picture cannot be read."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ def number(text: str) -> Any:
 
 
 def numbers(text: str) -> tuple[Any, ...]:
-    """Read the numbers of a tuple, which commas or semicolons separate, in any brackets."""
+    """Read the numbers of a tuple in any brackets, separated by commas or semicolons."""
     inside = text.strip()[1:-1]
     parts = inside.split(";" if ";" in inside else ", " if ", " in inside else ",")
     return tuple(number(part) for part in parts)

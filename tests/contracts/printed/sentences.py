@@ -487,7 +487,7 @@ LISTS = {
     "high": number,
     "mover": lambda text: text.lower(),
 }
-"""functions that read the words in a gap that is not a label"""
+"""functions that read the text in a gap, by the name of the gap; other gaps contain labels"""
 
 
 def items(text: str) -> list[str]:
@@ -512,13 +512,15 @@ def estimate_of(found: tuple[str, str]) -> tuple[str, Any]:
 
 @cache
 def patterns(lang: str) -> list[tuple[re.Pattern[str], Mapping[str, str]]]:
-    """Return the sentences of a language as patterns, each with the question's fields that follow from it."""
+    """Return the sentences of a language as patterns, each with the values of the question's fields that follow from
+    it.
+    """
     place = LANGUAGES.index(lang) + 1
     return [(pattern(row[place]), dict(part.split("=") for part in row[0].split())) for row in TABLE]
 
 
 def pattern(template: str) -> re.Pattern[str]:
-    """Return the pattern of a sentence, after which another sentence may follow."""
+    """Return the pattern of the given sentence; another sentence may follow in the text."""
     parts = re.split(r"(\{\w+\}|⟨[^⟩]*⟩)", template)
 
     def made(part: str) -> str:
@@ -532,7 +534,7 @@ def pattern(template: str) -> re.Pattern[str]:
 
 
 def read_sentence(question: Question, text: str, lang: str) -> None:
-    """Record the facts in a line of sentences, or raise `Unreadable` if a sentence is unknown."""
+    """Record in the question what a line of sentences states; raise `Unreadable` if a sentence is unknown."""
     plain = re.sub(r"\s+", " ", text.replace("\u00a0", " ")).strip()
     for sentence, fields in patterns(lang):
         found = sentence.fullmatch(plain)
@@ -549,7 +551,7 @@ def read_sentence(question: Question, text: str, lang: str) -> None:
 
 
 def sensible(gaps: Mapping[str, str | None]) -> bool:
-    """Return whether no label contains a sentence, and every search is a known one."""
+    """Return whether the texts in the gaps make sense: labels are single words, and a search is a known one."""
     one_word = all(
         len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who")
     )
@@ -566,7 +568,7 @@ def readable(text: str, lang: str) -> bool:
 
 
 def settle(question: Question, fields: Mapping[str, str], gaps: Mapping[str, str]) -> None:
-    """Set the fields of a question that follow from a sentence."""
+    """Set the fields of a question that follow from a sentence and from the texts in its gaps."""
     for name, value in fields.items():
         question.said.add(name if name != "said" else value)
         if name != "said":

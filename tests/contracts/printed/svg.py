@@ -14,7 +14,7 @@ BASELINE = 0.35
 
 
 def picture_of(svg: str) -> Picture:
-    """Read a picture."""
+    """Read a tree picture from SVG text."""
     picture = Picture()
     root = ET.fromstring(svg)
     sizes = {name: float(size) for name, size in re.findall(r"\.([\w-]+)\{[^}]*font-size:([\d.]+)px", svg)}
@@ -67,7 +67,9 @@ def _outline(points: list[Point], is_closed: bool, picture: Picture) -> None:
 
 
 def subpaths(d: str) -> list[tuple[list[Point], bool]]:
-    """Return the parts of a path, each with its points and whether it is closed; of curves only the ends are kept."""
+    """Return the parts of a path, each with its points and whether it is closed. Only the end points of curves are
+    included.
+    """
     found: list[tuple[list[Point], bool]] = []
     tokens = TOKEN.findall(d)
     here: Point = (0.0, 0.0)

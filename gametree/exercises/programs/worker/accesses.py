@@ -25,7 +25,9 @@ _MOST_EVENTS = 20_000
 
 
 class Stop(BaseException):
-    """Raised to stop the program, with the reason and the values of its sentence; not caught by `except Exception`."""
+    """Raised to stop the program; it carries the reason and the values for the sentence about it. `except Exception`
+    does not catch it.
+    """
 
     def __init__(self, why: str, *details: object) -> None:
         self.why, self.said = why, details
@@ -52,10 +54,11 @@ class AccessLog:
         self.most_accesses, self.room_left = accesses, characters
         self._look, self._note = look, note
         self.bounds: tuple[str, ...] = ()
-        """parameters for the window of the called function, if they are not known from their names"""
+        """names of the parameters to which the called function's α and β were passed by position"""
         self.called = ""
-        """call of the program's function as text: its parameters, with the values of parameters that are known by their
-        names"""
+        """call of the program's function as text: its parameters, with the values of those that were recognised by
+        name, such as a depth
+        """
         self.last: int | None = None
         self.stopped: Stop | None = None
         self.is_running = False
@@ -86,7 +89,7 @@ class AccessLog:
             sys.setprofile(profiler)
 
     def note(self, event: str) -> None:
-        """Report a call for a node, or a return value, up to the maximum number of events."""
+        """Report a call for a node or a return value, unless the maximum number of events is exceeded."""
         self.events += 1
         if self.events <= _MOST_EVENTS:
             self._note(event)
@@ -204,7 +207,7 @@ class Node:
 
     @property
     def label(self) -> str:
-        """The name of the node in the picture, to print or to return as a move."""
+        """The name of the node in the picture; a program can print it, or return it as a move."""
         self._log.touch(self._number)
         return self._label
 
@@ -303,9 +306,10 @@ class _NotPlain(Exception):
 
 
 def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any]) -> str:
-    """Return the value of a name of an executed module, as a literal.
+    """Return, as a literal, the value of a name that an executed module defines.
 
-    Any other value stops the program with the reason ``"value"`` and the name of its class.
+    A value that cannot be written as a literal stops the program with the reason ``"value"`` and the name of the
+    value's class.
     """
     if case["name"] not in vars(module):
         raise NameError("no such name", name=case["name"])
@@ -319,7 +323,7 @@ def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str,
 
 
 def literal(value: Any, depth: int = 0) -> str:
-    """Return a value as a literal; its class can be any class that behaves like a plain type.
+    """Return a value as a literal; an instance of any class that behaves like a plain type is accepted.
 
     >>> literal({"A": 0.5, "B": (-math.inf, 3), "C": {"x"}, "D": []}), literal((1,)), literal(set())
     ("{'A': 0.5, 'B': (float('-inf'), 3), 'C': {'x'}, 'D': []}", '(1,)', 'set()')
@@ -344,7 +348,9 @@ def literal(value: Any, depth: int = 0) -> str:
 
 
 def other(value: Any, depth: int) -> str:
-    """Return, as a literal, a number of another class, or a set such as the keys of a mapping."""
+    """Return, as a literal, a number that is neither an int nor a float, or a set-like object such as the keys of a
+    mapping.
+    """
     import collections.abc
     import numbers
     from decimal import Decimal
@@ -451,7 +457,7 @@ def returned_as_text(value: object) -> str:
 
 
 def number_as_json(value: object) -> str:
-    """Return a number as text; null for anything else.
+    """Return a number as JSON text, or ``null`` for anything else.
 
     >>> number_as_json(0.5), number_as_json("three")
     ('"1/2"', 'null')

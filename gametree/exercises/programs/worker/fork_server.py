@@ -59,8 +59,8 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
     """Continue in new namespaces, as a new process without privileges; return whether this succeeded.
 
-    ``folder``, which is empty, becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden``
-    are empty, except for paths in ``view``. The calling process waits, and ends with the new one.
+    ``folder``, which is empty, becomes the root. Each path of ``view`` is visible and read-only; the folders in
+    ``hidden`` appear empty, except for paths in ``view``. The calling process waits, and ends with the new one.
     """
     try:
         _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)
@@ -193,13 +193,13 @@ F_SETFL, F_DUPFD_CLOEXEC). Locks are excluded, because other processes could see
 _LOAD, _EQUAL, _RETURN, _ALLOW, _REFUSE = 0x20, 0x15, 0x06, 0x7FFF0000, 0x50001
 """instructions and results of a filter (linux/filter.h, linux/seccomp.h); the last is EPERM"""
 _NUMBER, _MACHINE, _SECOND = 0, 4, 24
-"""offsets of the call number, the architecture and the second argument in the data that a filter reads"""
+"""offsets, in bytes, of the call number, the architecture and the second argument in the data that a filter reads"""
 _SET_SECCOMP, _FILTER, _JOIN_SESSION = 22, 2, 1
 """arguments of prctl and of keyctl"""
 
 
 def narrow() -> bool:
-    """Restrict this process to the listed system calls, give it a separate keyring, and return whether both
+    """Restrict this process to the system calls in ``_CALLS``, give it a separate keyring, and return whether both
     succeeded.
     """
     machine = MACHINES.get(os.uname().machine)
@@ -215,7 +215,9 @@ def narrow() -> bool:
 
 @cache
 def _filter(machine: int, column: int) -> bytes:
-    """Return the kernel's filter program (BPF), which compares the number of a call with the listed numbers."""
+    """Return a filter program for the kernel (BPF), which compares the number of each system call with the allowed
+    numbers.
+    """
     calls = [one.split()[1 + column] for one in _CALLS.strip().replace("\n", ",").split(",")]
     listed = [int(number) for number in calls if number != "-"]
     rows = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_RETURN, 0, 0, _REFUSE), (_LOAD, 0, 0, _NUMBER)]

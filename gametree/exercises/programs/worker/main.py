@@ -1,4 +1,4 @@
-"""The dialogue of the process with its caller, and the restrictions of the program.
+"""The dialogue of the process with its caller, and the restrictions on the program.
 
 A report is a JSON object. A question consists of the numbers of a leaf and of a program line, preceded by a list of
 notes if there are any. Questions are short, because each question switches the processor to a different process and
@@ -37,7 +37,9 @@ _REFUSED = _PROCESSES | _NETWORK | _FILES
 
 
 def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
-    """Refuse other processes, threads, the network and the files in ``secret``, while a program runs."""
+    """Forbid a running program to start processes or threads, to use the network, and to open the files in
+    ``secret``.
+    """
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
         if event not in _REFUSED or not logs or not logs[-1].is_running:
@@ -58,16 +60,17 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
 
 
 class _Packages:
-    """A finder for the few packages that a program may import besides the standard library, but not the kit.
+    """An import finder for the few packages that a program may import in addition to the standard library.
 
-    ``found`` maps each package to its folder.
+    ``folders`` maps the name of each package to its folder; ``closed`` contains the names of modules that must not be
+    imported.
     """
 
     def __init__(self, folders: Mapping[str, str], closed: Sequence[str]) -> None:
         self.folders, self.closed = folders, tuple(closed)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Find a package; treat a closed module as missing."""
+        """Find a package; for a module in ``closed``, raise the error for a missing module."""
         if any(name == closed_name or name.startswith(f"{closed_name}.") for closed_name in self.closed):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         if name not in self.folders:
@@ -114,7 +117,9 @@ def limit(limits: Mapping[str, Any]) -> bool:
 
 
 def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
-    """Stop the program after some seconds of processor time; try again if it continues, and finally end the process."""
+    """Stop the program after the given seconds of processor time; if it continues, try again, and finally end the
+    process.
+    """
     import signal
 
     if not hasattr(signal, "setitimer"):
@@ -133,7 +138,9 @@ def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
 
 
 def _fixed_chance() -> Callable[[], None]:
-    """Seed all random number generators; return a function that restores their state before each tree."""
+    """Seed all random number generators; return a function that restores their initial state, to be called before each
+    tree.
+    """
     import random
 
     entropy = random.Random(0)
@@ -169,7 +176,8 @@ def results(
 ) -> Iterator[dict[str, Any]]:
     """Run the program on one tree after another until its time limit, and yield the result for each tree.
 
-    A case with a ``source`` is run with that program instead. The last item of ``logs`` belongs to the current tree.
+    If a case has its own ``source``, that program is run on it instead. The last item of ``logs`` belongs to the
+    current tree.
     """
     limits, source, code = job["limits"], job["source"], _compiled(job["source"])
     act = _action(job.get("act", ""))
@@ -191,7 +199,7 @@ def _compiled(source: str) -> CodeType:
 
 
 def _action(act: str) -> Callable[..., object] | None:
-    """Return the function of the kit with this name, which is called instead of the program's function."""
+    """Return the function of the kit with the given name, which is called instead of the program's function."""
     if not act:
         return None
     import importlib
@@ -203,7 +211,9 @@ def _action(act: str) -> Callable[..., object] | None:
 def run_here(
     job: Mapping[str, Any], values: Callable[[int, int], Any], *, counts_steps: bool = True
 ) -> Iterator[dict[str, Any]]:
-    """Run a job in this process, because no other process can be started; only steps are counted and limited."""
+    """Run a job in this process, on systems where no other process can be started; if ``counts_steps``, the number of
+    steps is limited instead of the time.
+    """
     steps = int(job["limits"]["seconds"] * _STEPS_PER_SECOND) if counts_steps else 0
     logs: list[AccessLog] = []
     events: list[str] = []
@@ -222,7 +232,7 @@ def _listed(notes: list[str]) -> str:
 
 
 def prepare(confinement: Mapping[str, Any], act: str) -> None:
-    """Import the modules that a job names before the limits apply; block all other modules of the kit."""
+    """Before the limits apply, import the modules that a job names; block all other modules of the kit."""
     for folder in confinement["paths"]:
         sys.path.append(folder)
     sys.meta_path.insert(0, _Packages(confinement["packages"], confinement["closed"]))

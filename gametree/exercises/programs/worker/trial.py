@@ -44,9 +44,11 @@ _ROLES = {
     ),
     "player": ((), ("player", "turn", "jugador", "jogador", "turno")),
 }
-"""parts of parameter names in lower case, and whole names, in the languages of the kit, for each role of a parameter"""
+"""for each role of a parameter: the parts of names, then the whole names, by which it is recognised, in lower case and
+in all languages of the kit
+"""
 _METHODS = ("search", "value", "solve", "__call__")
-"""usual names of the searching method of a class"""
+"""usual names of the search method of a class"""
 _MOST_CALLED = 200
 """maximum number of characters of a reported call"""
 _DEEP = 10_000
@@ -104,7 +106,9 @@ def call(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any], lo
 
 
 def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any]:
-    """Return the function with one of these names, otherwise the only function of the program, if there is just one."""
+    """Return the first function with one of the given names; if there is none, return the program's only function or
+    class.
+    """
     for name in names:
         if callable(function := getattr(module, name, None)):
             return _method_of(function, names) if isinstance(function, type) else function
@@ -117,7 +121,9 @@ def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any
 
 
 def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
-    """Return the searching method of a new object: the method with a usual name, otherwise the only public method."""
+    """Create an object of the given class and return its search method: the method with a usual name, otherwise the
+    only public method.
+    """
     own = [name for name, item in vars(made).items() if type(item) is FunctionType]
     public = [name for name in own if not name.startswith("_")]
     for name in (*names, *_METHODS, *(public if len(public) == 1 else ())):
@@ -138,7 +144,9 @@ def role_of(name: str) -> str:
 
 
 def _accepted_arguments(function: Callable[..., Any], arguments: list[Any], log: AccessLog) -> list[Any]:
-    """Return the arguments that a function accepts: all of them, or only the first."""
+    """Return the arguments for a call of a function: according to the roles of its parameters or, if a role is unknown,
+    all given arguments or only the first.
+    """
     names, defaults, takes_rest = parameters(function)
     roles = list(map(role_of, names[1:]))
     if names and type(arguments[0]) is Node and (taken := _by_roles(roles, defaults, arguments)) is not None:
@@ -168,8 +176,8 @@ def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any])
 
 
 def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
-    """Return a call as text: the function's name and its parameters, with the values of parameters that are known by
-    their names.
+    """Return a call as text: the function's name and its parameters, with the values of those that were recognised by
+    name.
     """
     name = getattr(function, "__qualname__", "") or getattr(function, "__name__", "")
     names = [*parameters(function)[0], *["…"] * len(arguments)][: len(arguments)]
@@ -223,10 +231,10 @@ class _WatchedFunction:
 def watcher(
     log: AccessLog, names: Mapping[str, Any], *, of_several: bool = False
 ) -> Callable[[FrameType, str, Any], None]:
-    """Return a profile function that records the node of each call of the program's functions, and the return value.
+    """Return a profile function that records, for each call of the program's functions, the node and the return value.
 
-    ``names`` are the program's globals. The function is called for every event, so the first test skips code outside
-    the program; reading a frame's code is the slowest operation.
+    ``names`` are the program's globals. The profile function is called for every event, so its first test skips code
+    outside the program; reading a frame's code is its slowest operation.
     """
     calls: list[tuple[FrameType, int, _WatchedFunction]] = []
     known: dict[int, _WatchedFunction] = {}
@@ -252,7 +260,7 @@ def watcher(
 
 
 def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
-    """Return the number of the node among a function's arguments."""
+    """Return the number of the tree node that a function received as an argument, or None if it received none."""
     for name in arguments:
         value: Any = variables.get(name)
         if type(value) is Node or type(value) is GameState:
@@ -271,7 +279,9 @@ def _bounds_of(variables: Mapping[str, Any], watched: _WatchedFunction) -> str:
 
 
 def _step_counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
-    """Return a trace function that stops the program after some instructions; a single line can be an endless loop."""
+    """Return a trace function that stops the program after ``steps`` instructions; lines are not counted, because a
+    single line can be an endless loop.
+    """
     remaining = [steps]
 
     def count(frame: FrameType, event: str, argument: Any) -> Any:
