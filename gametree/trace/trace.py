@@ -114,12 +114,12 @@ class Trace:
 
     @cached_property
     def facts(self) -> Search:
-        """The `Search` record of the algorithm: its properties, and its texts for readers."""
+        """The ``Search`` record of the algorithm: its properties, and its texts for readers."""
         return search_traits(self.algorithm)
 
     @cached_property
     def chapter(self) -> Search:
-        """The `Search` record of the algorithm, with the changes for the special cases that apply to this search."""
+        """The ``Search`` record of the algorithm, with the changes for the special cases that apply to this search."""
         cases = {
             "window": self.window != INFINITE_WINDOW,
             "shallow": self.rules.reach == "shallow",
