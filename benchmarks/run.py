@@ -43,6 +43,7 @@ from gametree.widgets.player_payload import embedded, patch_sequence, payload, p
 from grading import grading_measured
 from growth import growth_measured
 from installation import installation_measured
+from kit_mutants import faults_found
 from large_trees import large_trees_measured
 from lockstep import lockstep_measured
 from mistaken_answers import others_named
@@ -461,6 +462,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Installation": lambda repeats: installation_measured(),
     "Site": lambda repeats: site_measured(min(repeats, 5)),
     "Growth": lambda repeats: growth_measured(),
+    "Faults in the kit": lambda repeats: faults_found(),
     "Leaves": lambda repeats: leaves_evaluated(),
     "Size": lambda repeats: size_measured(),
 }
