@@ -66,8 +66,8 @@ html_show_sourcelink = html_copy_source = False
 
 
 def setup(app: Sphinx) -> None:
-    """Copy the course to the folder that Sphinx reads, write formulas as MathML, and resolve each name by its last
-    part.
+    """Copy the course to the folder that Sphinx reads, write formulas as MathML, and resolve each reference to a name
+    by the last part of the name.
     """
     shutil.rmtree(COURSE, ignore_errors=True)
     for path in (path for folder in ("notebooks", "exercises") for path in (ROOT / folder).glob("??/[!.]*.ipynb")):
@@ -143,7 +143,9 @@ def _link_into_the_lab(app: Sphinx, page: str, template: str, context: dict[str,
 
 
 def _by_last_part(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> Any:
-    """Resolve a name to its documentation under the name that users import; other types become words without a link."""
+    """Link a name to the documentation of the public name that users import; show the names of other types as text
+    without a link.
+    """
     if node["refdomain"] != "py":
         return None
     module, _, last = node["reftarget"].rpartition(".")

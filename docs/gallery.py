@@ -29,7 +29,9 @@ NAMES = {"en": "English", "es": "español", "pt": "português"}
 
 
 def files() -> dict[str, str]:
-    """Return the files of the gallery by name: the pages, and a picture for each figure that has one."""
+    """Return the contents of the gallery's files, keyed by file name: the pages, and a picture for each figure that has
+    one.
+    """
     found = {page_name(lang): page(lang) for lang in LANGUAGES}
     for figure in (figure for lang in LANGUAGES for entry in lecture_entries(lang) for figure in entry.figures):
         name = picture_name(figure)
@@ -41,8 +43,8 @@ def files() -> dict[str, str]:
 
 
 def picture_name(figure: Figure) -> str:
-    """Return the file name of a figure's picture, or ""; only the name for a tree without a search depends on the
-    language.
+    """Return the file name of a figure's picture, or "" if the figure has none. The name depends on the language only
+    for a tree without a search.
     """
     if figure.result:
         return f"{figure.name}.svg"
@@ -50,12 +52,12 @@ def picture_name(figure: Figure) -> str:
 
 
 def page_name(lang: str) -> str:
-    """Return the name of the page in a language."""
+    """Return the file name of the page in the given language."""
     return "README.md" if lang == "en" else f"README.{lang}.md"
 
 
 def page(lang: str) -> str:
-    """Return the page in a language, in Markdown."""
+    """Return the page in the given language, as Markdown."""
     said, deck_word = translated_table(GALLERY_WORDS, lang), translated_table(PAGE_WORDS, lang)["deck"]
     others = " · ".join(NAMES[one] if one == lang else f"[{NAMES[one]}]({page_name(one)})" for one in LANGUAGES)
     lines = [f"# {said['title']}", "", others, "", said["about"], "", HEAD[lang], "", *IMPORT, ""]

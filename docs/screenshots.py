@@ -135,7 +135,7 @@ def run_in_lab(page: Page, source: str, jupyter: Jupyter) -> Locator:
 
 
 def photographs() -> Iterator[tuple[str, bytes]]:
-    """Take all screenshots of the current player."""
+    """Take all screenshots of the current player, and yield the file name and the contents of each."""
     browser = running()
     with (
         tempfile.TemporaryDirectory() as home,

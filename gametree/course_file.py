@@ -38,7 +38,7 @@ value and the folder of the file
 
 
 _BRACKETS = {"parentheses": "()", "braces": "{}"}
-"""brackets around a window (α, β), by the name of the kind of brackets"""
+"""opening and closing bracket around a window (α, β), keyed by the name of the kind of bracket"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
 
 
 def _some_of(what: Phrase, names: Iterable[str]) -> _Reader:
-    """Return a reader that joins a list of some of the given names into one text."""
+    """Return a reader that accepts a list of the given names and joins its items into one text."""
     read_word = _one_of(what, names)
 
     def read(place: Code, value: Any, folder: Path) -> str:
@@ -104,7 +104,9 @@ def theme(place: Code, value: Any, folder: Path) -> Setting:
 
 
 def file(*suffixes: str) -> _Reader:
-    """Return a reader of the path of an existing file, relative to the folder of ``course.toml``."""
+    """Return a reader that accepts the path of an existing file with one of the given suffixes; a relative path starts
+    at the folder of ``course.toml``.
+    """
     needed = gettext("a file that exists and ends in %(suffix)s").with_values(suffix=Code(", ".join(suffixes)))
 
     def read(place: Code, value: Any, folder: Path) -> str:
@@ -123,7 +125,7 @@ def folder(place: Code, value: Any, folder: Path) -> str:
 
 
 def _checked_by(check: Callable[[Any], object]) -> _Reader:
-    """Return a reader of a text or number that must pass the given check; errors name the place in the file."""
+    """Return a reader that accepts a text or number if it passes the given check; errors name the place in the file."""
 
     def read(place: Code, value: Any, folder: Path) -> str:
         is_number = isinstance(value, int | Fraction) and not isinstance(value, bool)
@@ -165,7 +167,7 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
         "grading.rubric": _Convention(_one_of(RUBRIC, RUBRICS), RUBRICS[0]),
     }
 )
-"""all keys by name; the part of a key before a dot is the name of its TOML table"""
+"""reader and default of each key of the file, keyed by its name; the part of a name before a dot names a TOML table"""
 
 _EXAMPLE = "docs/course-example.toml"
 
@@ -174,15 +176,15 @@ _EXAMPLE = "docs/course-example.toml"
 class Course:
     """The conventions of a course. Commands follow them; in Python they are passed as arguments.
 
-    Neither the import of gametree nor a search, picture or exercise reads such a file, so a line of Python gives the
-    same result in every folder.
+    Importing gametree and making a search, a picture or an exercise never read ``course.toml``, so a line of Python
+    gives the same result in every folder.
 
     Parameters
     ----------
     path : Path, optional
         The file, if the conventions were read from one.
     settings : dict, optional
-        The settings by key, such as ``rules.cut``; `Course.read` reads them from a file.
+        The settings, keyed by names such as ``rules.cut``; `Course.read` reads them from a file.
 
     Examples
     --------
@@ -252,9 +254,9 @@ class Course:
     @property
     def lectures(self) -> Lectures:
         """The examples of the kit and, if the course sets a folder of examples, the examples in that folder; the rules
-        of the course apply to examples in the folder without rules of their own.
+        of the course apply to those examples in the folder that have no rules of their own.
 
-        The files are read each time.
+        The files are read again at every access.
         """
         from .lectures.all_lectures import kit_lectures, read
 

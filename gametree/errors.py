@@ -160,7 +160,8 @@ class InputError(GameTreeError):
     """
 
     def at(self, place: str | Phrase) -> InputError:
-        """Return the same error with a place, such as a file or an option of the command line, before its message.
+        """Return the same error with the given place, such as a file or an option of the command line, before its
+        message.
 
         >>> print(InputError(wrong_value("size", "x", gettext("a number"))).at(Code("theme.toml")))
         theme.toml: size is 'x'; write a number
@@ -308,7 +309,8 @@ def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cu
 
 
 def to_text(name: str, given: object) -> str:
-    """Return an option that must be text; raise `InputError` for other types and for text that UTF-8 cannot encode.
+    """Return the value of an option that must be text; raise `InputError` for other types and for text that UTF-8
+    cannot encode.
 
     >>> to_text("title", 3)
     Traceback (most recent call last):
@@ -343,7 +345,7 @@ def _written(name: str | Phrase) -> str | Phrase:
 
 
 def to_mapping(name: str, given: object, example: str) -> Mapping[Any, Any]:
-    """Return an argument that must be a dictionary; raise `InputError` with an example for other types.
+    """Return an argument that must be a dictionary; for other types, raise `InputError` with the given example.
 
     >>> to_mapping("values", 3, "{'B1': 3}")
     Traceback (most recent call last):
@@ -388,8 +390,8 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 
 def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that must be an object of the class ``kind``; for any other value, raise `InputError` with a
-    call that creates such an object.
+    """Return an argument that must be an object of the class ``kind``; for any other value, raise an `InputError` that
+    names ``made_by``, a call that creates such an object.
 
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
     Traceback (most recent call last):
@@ -410,8 +412,8 @@ check_pruned(gt.alphabeta(tree), …)
 
 
 def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return the option ``name``, which must be an object of the class ``kind``; for any other value, raise
-    `InputError` with a call that creates such an object.
+    """Return the value of the option ``name``, which must be an object of the class ``kind``; for any other value,
+    raise an `InputError` that names ``made_by``, a call that creates such an object.
 
     >>> to_object("menace", 3, GameTreeError, "gt.Menace()")
     Traceback (most recent call last):
@@ -473,8 +475,8 @@ def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     The errors of a call are in the language of its ``lang``, unless an outer call sets a language.
 
     ``options`` is a ``TypedDict`` or a dataclass whose keys are the keywords accepted as ``**options``. Without it,
-    ``**options`` are passed to another public function, whose errors then name the decorated function.
-    In a decorated class, this applies to the constructor and to the public methods with options.
+    ``**options`` are passed to another public function, whose errors then name the decorated function. In a decorated
+    class, the constructor and the public methods with options refuse unknown keywords.
 
     >>> @named_keywords()
     ... def search(tree, rules=None): ...

@@ -53,9 +53,9 @@ class _Replacement:
 
     def __init__(self, cleaned: set[Path] | None = None) -> None:
         self.ready: dict[Path, Path] = {}
-        """path of the hidden file, by the destination of the file"""
+        """path of each hidden file, keyed by the destination of the file"""
         self.hidden: dict[Path, Path] = {}
-        """path of the hidden folder, by the folder that contains it"""
+        """path of each hidden folder, keyed by the folder that contains it"""
         self.locks: list[int] = []
         """descriptors of the locks on the hidden folders, on systems with locks"""
         self.folders: list[Path] = []
@@ -301,7 +301,8 @@ def write_all(
 
 
 def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """Return a CSV file; an apostrophe is inserted before a cell that a spreadsheet would read as a formula.
+    """Return the content of a CSV file; an apostrophe is inserted before a cell that a spreadsheet would read as a
+    formula.
 
     >>> csv_bytes(["id", "answer"], [["=1+1", -3], ["u1", "-3"]]).decode().splitlines()
     ['id,answer', "'=1+1,-3", 'u1,-3']
@@ -326,9 +327,10 @@ def text_or_file(text: str, path: None, *, overwrite: bool = False) -> str: ...
 @overload
 def text_or_file(text: str, path: str | Path, *, overwrite: bool = False) -> Path: ...
 def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False) -> str | Path:
-    """Return a text, or write it to ``path`` and return the path; a file is replaced only with ``overwrite``.
+    """Return the given text or, if there is a ``path``, write the text there and return the path. An existing file is
+    replaced only with ``overwrite``.
 
-    The folder must exist, so that a misspelt name is an error.
+    The folder of the file must exist, so that a misspelt folder name is an error.
 
     >>> text_or_file("<p>(a)</p>", None)
     '<p>(a)</p>'
@@ -343,7 +345,7 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
 
 
 def to_path(value: object) -> Path:
-    """Return a path if the file system accepts it; raise `InputError` for any other value.
+    """Return the given value as a path if the file system accepts it; raise `InputError` for any other value.
 
     >>> to_path("figures/step.svg").name
     'step.svg'

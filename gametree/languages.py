@@ -134,8 +134,8 @@ def isolated(name: str) -> str:
 
 
 def with_isolated_names(text: str, names: Iterable[str]) -> str:
-    """Return a text in which those of the given names that are written from right to left, and labels that begin with
-    such a name, are enclosed in Unicode isolates.
+    """Return a text with Unicode isolates around each of the given names that is written from right to left, and around
+    each label that begins with such a name.
 
     >>> with_isolated_names("שלום2 = 3", ["שלום"]) == "\\u2068שלום2\\u2069 = 3"
     True

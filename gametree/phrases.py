@@ -33,7 +33,9 @@ LANGUAGES: tuple[str, ...] = (
 OWN_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 
 LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LANGUAGES}
-"""name of each language in that language, by code; the code itself if `OWN_NAMES` has no name"""
+"""name of each language in that language, keyed by the code of the language; the code itself if `OWN_NAMES` has no
+name
+"""
 
 
 _DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
@@ -49,7 +51,7 @@ class Code(str):
 
 
 class Option(Code):
-    """An option, written as in Python; messages of a command write it as on the command line."""
+    """An option, written as a Python keyword; in the messages of a command, it is written as on the command line."""
 
     typed: str
 
@@ -122,7 +124,7 @@ def safe_str(value: object) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class NumberFormat:
-    """The format of numbers and windows in a course, and its form of address, in every language."""
+    """The format of numbers and windows and the form of address that a course uses in every language."""
 
     decimal_sign: str = ""
     """``"."`` or ``","``; empty for the separator of the language"""
@@ -328,8 +330,8 @@ def joined(parts: Iterable[object]) -> Phrase:
 
 
 def _rendered_value(value: object, translator: NullTranslations) -> object:
-    """Return a phrase as text in the translator's language, and a very long number in short form; return most other
-    values unchanged.
+    """Return a phrase as text in the translator's language, an option as the user types it, and a very long number in
+    short form; return other values unchanged.
     """
     if isinstance(value, Phrase):
         return value.render(translator)

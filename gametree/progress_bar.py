@@ -37,7 +37,7 @@ def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
 def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
     """Yield a function that advances a progress bar; call this function after each item, in any order.
 
-    For long items, the bar appears at once, before the first item is done.
+    With ``is_long``, for items that take a long time, the bar appears at once, before the first item is done.
 
     >>> with progress_counter(2) as done:
     ...     done()

@@ -21,7 +21,7 @@ Evaluation: TypeAlias = Mapping[str, Any] | Callable[[Any, int], Any] | tuple[tu
 
 
 class SearchAspect(StrEnum):
-    """An aspect of a search on which the key of a question can depend."""
+    """An aspect of a search on which the right answer to a question can depend."""
 
     VISITS = "visits"
     """which nodes are visited or pruned, their windows, and the bounds that follow from the evaluated leaves"""
@@ -93,17 +93,18 @@ class Rule:
 
     sort: RuleSort
     changes: Callable[[_SearchQuestion], Iterator[SearchAspect]] = _every_aspect
-    """function that yields the aspects of a question's key that another value of this rule can change if the other
-    rules stay the same"""
+    """function that takes a question and yields the aspects of its right answer that another value of this rule can
+    change if the other rules stay the same
+    """
     _: KW_ONLY
     choices: Mapping[str, _Choice] = field(default_factory=dict)
-    """choices by name, the default first; empty if the values are not names"""
+    """choices, keyed by name, the default first; empty if the values are not names"""
     title: Phrase | None = None
     """label of the rule's field in a form"""
     hint: Phrase | None = None
     """placeholder text of the empty field"""
     ends: Mapping[str, tuple[Phrase, Phrase, Phrase]] = field(default_factory=dict)
-    """fields of a range, by name: the title, the hint, and the name in an error message"""
+    """fields of a range, keyed by name; each field has a title, a hint, and a name for error messages"""
     what: Phrase | None = None
     """name of the rule in error messages about the field"""
     help: Phrase | None = None
@@ -212,7 +213,7 @@ def _checked_plies(name: str, value: Any) -> int | None:
 
 
 def _labelled(rule: str, mapping: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
-    """Return a mapping from labels as a tuple of sorted pairs, so that rules can be compared and hashed."""
+    """Convert a mapping with labels as keys into a tuple of sorted pairs, so that rules can be compared and hashed."""
     try:
         pairs = mapping.items() if isinstance(mapping, Mapping) else mapping
         items = [(safe_str(label), item) for label, item in pairs]
@@ -251,8 +252,8 @@ def _labels(labels: Iterable[object]) -> tuple[str, ...]:
 
 
 def _value_from_json(item: object) -> object:
-    """Return the value that an item of JSON stands for; return any other item unchanged, and the rule then refuses
-    it.
+    """Return the value that an item of JSON represents; return an item that represents no value unchanged, and the rule
+    then refuses it.
     """
     try:
         return from_json(item)
@@ -308,9 +309,9 @@ class Rules:
         The result of a cut-off: the value so far (fail-soft), or the bound (fail-hard), so that no value leaves the
         window.
     order : {"left_to_right", "right_to_left", "killer", "history"} or dict, default "left_to_right"
-        The order in which children are searched. A dict gives the children of some nodes in order, by label, such as
-        ``{"A": ["C", "B", "D"]}``. ``"killer"`` and ``"history"`` are learned from the cut-offs of the search itself,
-        by `alphabeta` and `negamax` with a full window; see ``gametree.search.move_orders``.
+        The order in which children are searched. A dict maps the labels of some nodes to the labels of their children
+        in order, such as ``{"A": ["C", "B", "D"]}``. ``"killer"`` and ``"history"`` are learned from the cut-offs of
+        the search itself, by `alphabeta` and `negamax` with a full window; see ``gametree.search.move_orders``.
     reach : {"deep", "shallow"}, default "deep"
         The bounds known at a node: those of every ancestor, or only the value so far of its parent (no deep cut-offs).
     tie : {"first", "last"}, default "first"
@@ -318,7 +319,8 @@ class Rules:
     depth : int, optional
         The depth limit in plies; by default there is none. ``evaluate`` estimates the positions at the limit.
     evaluate : dict or callable, optional
-        The values of positions at the depth limit: by label, such as ``{"B": 4}``, or a function of tree and node.
+        The estimated values of positions at the depth limit: a dict keyed by label, such as ``{"B": 4}``, or a function
+        that takes the tree and a node.
     unstable : list of str, optional
         The labels of positions below which the search continues at the depth limit (quiescence).
     value_range : tuple of two numbers, optional
@@ -561,7 +563,7 @@ class Rules:
 
 
 RULES: Mapping[str, Rule] = {one.name: replace(one.metadata["rule"], name=one.name) for one in fields(Rules)}
-"""records of the rules by name, in the order of `Rules`"""
+"""records of the rules, keyed by name, in the order of `Rules`"""
 SPECIFICATION: Mapping[str, Rule] = {
     "window": Rule(
         WINDOW,

@@ -1,6 +1,6 @@
 """Mixins for objects that are shown as a picture in a notebook, in a player, on a page, in files or on slides.
 
-Only this module imports from packages that depend on it, and only when needed.
+This is the only module that imports from packages that depend on it; it imports them only when needed.
 """
 
 from __future__ import annotations
@@ -311,8 +311,8 @@ class ShowsSteps(Embeddable, ShowsPicture):
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         height : int, optional
-            The height in pixels. By default, if the height of the frame is fixed, as in marimo, there is space for the
-            tree, its caption and the controls.
+            The initial height in pixels. By default, a frame that cannot adapt to its page, as in marimo, has space for
+            the tree, its caption and the controls.
         **options
             Options of `to_html`.
 
@@ -407,8 +407,8 @@ class ShowsSearch(ShowsSteps):
             The language.
         **options
             * ``title``: the title of the slides
-            * ``theme``, ``notation``, ``hide``, ``sideways`` and ``fold``: as in `export` * ``ask=True``: before each
-              step, ask which leaf comes next or whether the search cuts off
+            * ``theme``, ``notation``, ``hide``, ``sideways`` and ``fold``: as in `export`
+            * ``ask=True``: before each step, ask which leaf comes next or whether the search cuts off
             * ``template``: a PowerPoint presentation whose layouts and placeholders the slides use
             * ``overwrite=True``: replace an existing file
 
@@ -463,8 +463,8 @@ class ShowsPair(Embeddable):
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         **options
-            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, and ``step``, the number of the stop
-            that is shown first.
+            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, and ``step``, the number of the pair of
+            steps that is shown first.
 
         Returns
         -------
@@ -494,7 +494,7 @@ class ShowsPair(Embeddable):
             Whether an existing file is replaced.
         **options
             ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, ``title``, and ``step``, the number of
-            the stop that is shown first.
+            the pair of steps that is shown first.
 
         Returns
         -------
@@ -706,8 +706,8 @@ class Playable:
             returns an action or the result of a search. In a game of several players, the machine plays all the other
             players.
         **options
-            * ``depth``: lookahead of the machine, in plies * ``playouts``: number of random games that the machine
-              plays before each of its moves
+            * ``depth``: lookahead of the machine, in plies
+            * ``playouts``: number of random games that the machine plays before each of its moves
             * ``nodes`` and ``seconds``: limits of the machine's search for a move
             * ``value_range``: the minimum and maximum value, for Star1 and Star2
             * ``first``: the first player, ``"me"`` or ``"it"``

@@ -1,11 +1,12 @@
 """Players on Sphinx pages: add ``extensions = ["gametree.sphinx"]`` to ``conf.py``, then use the directive ``gametree``
 with a tree.
 
-The options of the directive are the parameters of a site's URL, namely ``algorithm`` (two names for two searches side
-by side), ``by``, ``b`` for the branching, the rules and the window; and also ``lang``, by default the language of the
-project. The HTML builder makes a player, the LaTeX builder makes a PDF picture, and other builders write the picture as
-text. With ``kind``, the directive makes an exercise, either on the given tree or generated from ``seed`` and
-``difficulty``. The HTML page checks answers if ``gametree_site`` in ``conf.py`` is the folder of a built site.
+The options of the directive are the parameters in the URL of a page on the kit's web site: ``algorithm`` (two names
+show two searches side by side), ``by``, ``b`` (the branching factor of a tree given as a list of leaves), the rules and
+the window. There is also the option ``lang``, by default the language of the project. The HTML builder makes a player,
+the LaTeX builder makes a PDF picture, and other builders write the picture as text. With ``kind``, the directive makes
+an exercise, either on the given tree or generated from ``seed`` and ``difficulty``. The HTML page checks answers if
+``gametree_site`` in ``conf.py`` is the folder of a built site.
 """
 
 from __future__ import annotations

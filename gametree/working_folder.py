@@ -25,7 +25,7 @@ class _FolderChanges:
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)
-    """name of the new version written beside a changed file, by the name of the changed file"""
+    """name of each new version that was written beside a changed file, keyed by the name of the changed file"""
 
     def sentences(self) -> list[Phrase]:
         """Return a sentence for each existing file that was replaced or that now has a new version beside it."""
@@ -146,7 +146,7 @@ def kit_sheets() -> Path:
 
 
 def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
-    r"""Return a notebook with the given metadata of its kernel; return other files unchanged.
+    r"""Return a notebook with the given kernel metadata added; return other files unchanged.
 
     JupyterLab writes the Python version of its kernel into a notebook, and marks the notebook as unsaved if the version
     changed.

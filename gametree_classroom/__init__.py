@@ -1,4 +1,5 @@
-"""Teaching a class: exams, question banks, submissions and marks, and the web site. ``gametree`` does not depend on it.
+"""Teaching a class: exams, question banks, submissions and marks, and the web site. ``gametree`` does not depend on
+this package.
 
 >>> import gametree_classroom
 >>> [student.id for student in gametree_classroom.read_roster(["u1", "u2"])]

@@ -36,7 +36,7 @@ _GUESSES = 3
 elimination
 """
 _LAST_HINT = 3
-"""last step of a hint that reveals no part of the answer"""
+"""number of the last hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
 """maximum number of exercises that are generated to find one that differs from all trees whose steps are available"""
 _LARGEST_PART = 200
@@ -64,8 +64,9 @@ class Reply(NamedTuple):
 class _OpenExercise:
     exercise: Exercise
     marked: dict[str, str] = field(default_factory=dict)
-    """reply to each answer, by the text of the answer. Texts that are read as the same answer are different entries,
-    because equal readings could reveal numbers of the key."""
+    """reply to each answer, keyed by the text of the answer. Different texts count as different answers even if they
+    are read as the same answer, because otherwise students could find numbers of the key.
+    """
     hints: int = 0
     is_solved: bool = False
 
@@ -83,7 +84,9 @@ class _ShownTrees:
 
     def __init__(self) -> None:
         self._values: dict[tuple[int, ...], list[list[Any]]] = {}
-        """leaf values of the trees and parts, by their shape, which is the number of children of each node"""
+        """leaf values of the trees and of their parts, keyed by the shape, which is the number of children of each
+        node
+        """
 
     def add(self, tree: Tree) -> None:
         """Add a tree and its parts that can be as large as an exercise."""
@@ -93,10 +96,10 @@ class _ShownTrees:
                 self._values.setdefault(_shape(tree, part), []).append(_leaf_values(tree, part))
 
     def has_like(self, exercise: Exercise) -> bool:
-        """Return whether one of the trees has the shape of the exercise, and the leaf values in the same or the
-        opposite order.
+        """Return whether one of the trees has the same shape as the tree of the exercise, and leaf values in the same
+        or the opposite order.
 
-        Leaves that the exercise hides are compared only if it shows no others.
+        Leaves that the exercise hides are compared only if the exercise hides all leaves.
         """
         tree, unknown = exercise.tree, exercise.unknown
         places = [place for place, leaf in enumerate(tree.leaves) if leaf not in unknown] or range(len(tree.leaves))
@@ -137,12 +140,13 @@ def _demonstration_trees() -> frozenset[Tree]:
 
 
 def _tree_named(text: str) -> Tree:
-    """Return the tree of an example of the lectures, or read a tree."""
+    """Return the tree of the lecture example with the given name, or the tree that the given text denotes."""
     return lectures.load(text.strip()).tree if _EXAMPLE.fullmatch(text.strip()) else Tree.parse(text)
 
 
 class Assistant:
-    """A session with an assistant, whose methods are the tools; their docstrings describe them to the assistant.
+    """A session with a chat assistant. Its public methods are the tools, and their docstrings describe the tools to the
+    assistant.
 
     >>> session = Assistant(random=Random(2))
     >>> ticket, *lines = session.exercise("values", difficulty=1).text.splitlines()
@@ -163,10 +167,11 @@ class Assistant:
         return _drawn(draw(Tree.parse(tree), lang=self.lang))
 
     def step(self, tree: str, algorithm: str = "alphabeta", step: int = 0) -> Reply:
-        """Show a step (from 0; line 1 has the last) of a search of a tree: minimax, alphabeta and others.
+        """Show one step of a search of a tree by minimax, alphabeta or another algorithm.
 
-        While an exercise is open, the tree is an example of the lectures by its name, such as 002-deep, the tree of a
-        solved exercise, or [[3 12 8] [2 4 6] [14 5 2]]; no other is searched. Otherwise it is any tree.
+        Steps are counted from 0; line 1 of the reply contains the number of the last step. While an exercise is open,
+        the tree must be [[3 12 8] [2 4 6] [14 5 2]], the tree of a solved exercise, or the name of an example of the
+        lectures, such as 002-deep; otherwise it can be any tree.
         """
         read, search = _tree_named(tree), ALGORITHMS[choose(gettext("algorithm"), algorithm, ALGORITHMS)]
         self._refuse_while_open(read)
@@ -248,8 +253,8 @@ class Assistant:
 
 
 def _feedback_text(feedback: Feedback) -> str:
-    """Return sentences that say whether an answer is right and, if it has only one explanation, which mistake explains
-    it, but not where.
+    """Return sentences that say whether an answer is right and, if only one mistake explains the answer, which mistake
+    it is, but not where it was made.
 
     Slips are left out, because their sentences name a node.
     """

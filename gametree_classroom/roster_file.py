@@ -25,7 +25,7 @@ from .roster_headings import FIELDS, WHOLE_NAMES, canonical, is_id, is_number, i
 
 _SEPARATORS = ",;\t|"
 _DECLARED = re.compile(r'\s*"?sep=(.)"?\s*')
-"""first line of a file that declares the separator of a spreadsheet"""
+"""pattern of the first line of a file if this line declares the separator, as spreadsheets write it"""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """byte order marks of UTF-16"""
 _NOT_IN_WORDS = re.compile(r"(?<=[^\W\d_])[¡-©«-¹»-¿‚„…†‡ˆ‰‹“”•˜™›€–—](?=[^\W\d_])|[ŽžŠšŸœŒ](?=[a-z])(?<=[a-z].)")
@@ -217,7 +217,9 @@ class RosterFile:
 
     @cached_property
     def _columns(self) -> Mapping[str, int]:
-        """The indexes of the columns of ids, names, addresses and numbers, by the name of the field."""
+        """The indexes of the columns of ids, names, addresses and numbers, keyed by the name of the field of
+        `Student`.
+        """
         if not self._has_heading:
             return self._columns_without_heading()
         columns, _ = _known_columns(self._first)
@@ -264,7 +266,9 @@ class RosterFile:
         return same[0] if len(same) == 1 else None
 
     def _certain_place(self) -> int | None:
-        """Return the index of the column whose name means ids; raise `InputError` if there are two."""
+        """Return the index of the column whose name means ids, or None if there is none; raise `InputError` if there
+        are two.
+        """
         names = list(map(canonical, self._first))
         if {"sis_user_id", "sis_login_id"} & set(names) and "id" in names:
             order = [names.index(name) for name in ("sis_user_id", "sis_login_id", "id") if name in names]

@@ -60,7 +60,7 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
     Returns
     -------
     tuple of Student
-        The students, with their numbers in the system if the file contains them.
+        The students, with their numbers in Moodle or Canvas if the file contains them.
 
     Raises
     ------
@@ -260,7 +260,7 @@ def variants(
     Returns
     -------
     dict of str to Exercise
-        The exercises by the ids of the students, in the order of the roster.
+        The exercises, keyed by the ids of the students, in the order of the roster.
 
     Examples
     --------

@@ -87,7 +87,7 @@ def main() -> None:
 def put(output: Path, make: Callable[[Path], object]) -> None:
     """Build a new site beside the old one, then replace the old one.
 
-    If a build was killed between the two renames, the old site is in a hidden folder; it is restored first.
+    If an earlier build was killed while it replaced the site, the old site is in a hidden folder; it is restored first.
     """
     output.parent.mkdir(parents=True, exist_ok=True)
     for left in output.parent.glob(f".{output.name}-*"):
@@ -188,7 +188,9 @@ def plain(name: str) -> str:
 
 
 def kernel_wheels(lab: Path | None) -> list[Path]:
-    """Return the newest of each wheel that JupyterLite's kernel includes, empty without JupyterLite."""
+    """Return the newest version of each wheel that JupyterLite's kernel includes; without JupyterLite, the result is
+    empty.
+    """
     if lab is None:
         return []
     folder = lab / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
@@ -196,7 +198,7 @@ def kernel_wheels(lab: Path | None) -> list[Path]:
 
 
 def further(folder: Path | None) -> list[Path]:
-    """Return the wheels of a folder."""
+    """Return the wheels in the given folder; [] if there is no folder."""
     return sorted(folder.glob("*.whl")) if folder else []
 
 

@@ -77,7 +77,7 @@ STAND_IN = {
 
 
 PLOTTED = re.compile(r'<img [^>]*src="data:image/(?:png|webp);[^>]*>')
-"""matplotlib figure in an output; the pictures of trees are SVG"""
+"""pattern of a matplotlib figure in an output; the pictures of trees are SVG"""
 MAGIC = re.compile(r"\A%%.*\n")
 
 

@@ -22,7 +22,7 @@ PYODIDE = "314.0.6"
 """version of Pyodide whose snapshots were tested, by ``tests/browser/test_site.py``"""
 CODE = re.compile(r"\.pyc?$")
 SHOWN = re.compile(r"^gametree/search/.*\.py$")
-"""code that a player shows as text"""
+"""pattern of the paths of code that a player shows as text"""
 LARGEST_PART = 4_000_000
 """maximum number of bytes of a packed file: Chromium's memory cache keeps no larger ones, and they are fetched twice"""
 NODE = """
@@ -176,7 +176,9 @@ def make_snapshot(site: Path, fetched: Path, cache: Path, wheels: list[Path]) ->
 
 
 def make_data(wheel: Path, target: Path) -> None:
-    """Write the initial files of a wheel on a page: all but code, and the searches, whose source a player shows."""
+    """Write the files of a wheel that a page needs at first: all files that are not code, and the searches, whose
+    source a player shows.
+    """
     with zipfile.ZipFile(wheel) as full:
         files = {name: full.read(name) for name in full.namelist() if SHOWN.search(name) or not CODE.search(name)}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -288,7 +288,7 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> ar
 
 def _module(name: str) -> Any:
     """Import the given module of a command; raise `MissingPackageError` if it belongs to the package for teaching a
-    class and this is not installed.
+    class and this package is not installed.
     """
     try:
         return import_module(name, __package__)

@@ -189,14 +189,16 @@ _BRAZILIAN = gettext(
     "in English."
 )
 _LOCALES = {"es": "es_ES", "pt": "pt_BR"}
-"""locales of JupyterLab's menus, by language; if JupyterLab's language pack is not installed, menus are in English"""
+"""locales of JupyterLab's menus, keyed by language; if JupyterLab's language pack is not installed, menus are in
+English
+"""
 _START_IN = """\
 from jupyterlab_server import settings_utils
 settings_utils.SYS_LOCALE = '%s'
 from jupyterlab.labapp import main
 main()"""
-"""code that starts JupyterLab with a given locale as that of the system; its server uses this locale for menus if its
-settings name none
+"""code that starts JupyterLab and makes it treat a given locale, inserted for ``%s``, as the system's locale; menus use
+this locale if JupyterLab's settings name none
 """
 
 
@@ -273,7 +275,7 @@ _TEMPLATE = (
     "{% block html_head_js_mathjax %}{% endblock %}{% block html_head_js_mermaidjs %}{% endblock %}"
     "{% block html_head_css %}{{ super() }}<style>" + _PAGE_STYLE + "</style>{% endblock %}"
 )
-"""template of nbconvert without the scripts that it loads from other servers"""
+"""template for nbconvert that omits the scripts which the default template loads from other servers"""
 
 
 def _add_page(commands: Any, translator: NullTranslations) -> None:

@@ -68,8 +68,8 @@ class _CollectValues(argparse.Action):
 
 
 def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
-    """Set each option that was not typed to the course's value or to the default, and record which options these
-    are.
+    """Set each option that was not typed to the course's value or to the default, and record the names of these
+    options.
     """
     defaults = {name: value for name, value in vars(args).items() if isinstance(value, FromCourse)}
     for name, default in defaults.items():
@@ -98,7 +98,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
     }
 )
-"""default values of the options of a search, by the names of the options"""
+"""default values of the options of a search, keyed by the names of the options"""
 
 
 NO_FOLDER = gettext(
@@ -290,7 +290,7 @@ def moment(text: str) -> datetime:
 
 
 _CLOCK = re.compile(r"[T ]\d")
-"""start of the time that follows a date"""
+"""pattern of the start of the time that follows a date"""
 
 
 def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
@@ -502,4 +502,4 @@ _PLACEHOLDERS: Mapping[object, Phrase] = {
     ESTIMATES: gettext("NODE=VALUE,…"),
     RANGE: gettext("LEAST,MOST"),
 }
-"""placeholders for option values in the help, by the type of the value or by the kind of rule"""
+"""placeholders for option values in the help, keyed by the type of the value or by the kind of rule"""

@@ -47,8 +47,8 @@ _MEANINGS = {
 
 
 def command_words(lang: str = "en") -> dict[str, str]:
-    """Return the commands that can be typed instead of a move, by their English names; each is a single lower-case
-    word.
+    """Return the commands that can be typed instead of a move, keyed by their English names; each is a single
+    lower-case word.
 
     >>> command_words("es")["quit"], command_words("pt")["roll"]
     ('salir', 'lançar')
@@ -131,17 +131,21 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "chess": ("Chess()", Chess),
     "bearoff": ("BearOff((3, 2, 1), (3, 2, 1))", lambda: BearOff((3, 2, 1), (3, 2, 1))),
 }
-"""games by name, in sizes that can be searched deeply, each with the line of Python that creates the game"""
+"""for each name of a game, the line of Python that creates the game, and the function that does so; games of variable
+size are small enough for a deep search
+"""
 OPEN_SPIEL = "openspiel:"
 """prefix of the name of an OpenSpiel game"""
 _DEPTHS = {"connect": 5, "kalah": 6}
-"""default search depth of the machine, in plies, by the name of a game that it cannot search to the end"""
+"""default search depth of the machine, in plies, for games that it cannot search to the end; keyed by the name of the
+game
+"""
 _RANGES = {
     **dict.fromkeys(("tictactoe", "misere"), (-10, 10)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
-"""minimum and maximum of all utilities and evaluations, by the name of the game, if they are known; Star1 and Star2
-need them
+"""minimum and maximum of all utilities and evaluations if they are known, keyed by the name of the game; Star1 and
+Star2 need them
 """
 
 
@@ -342,6 +346,6 @@ _COMMANDS: dict[str, Callable[[Match], None]] = {
     "new": Match.restart,
     "sides": lambda match: match.restart(change_sides=True),
 }
-"""functions of the commands that change the match without being moves, by English name"""
+"""functions of the commands that change the match without being moves, keyed by the English name of the command"""
 _ABBREVIATIONS = {"exit": "quit", "q": "quit", "?": "help"}
 """short forms of commands"""

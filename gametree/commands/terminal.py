@@ -121,7 +121,7 @@ def _rows(course: Course, path: str | None) -> Iterator[tuple[str | Phrase, ...]
 
 
 def _relative_path(path: str | Path) -> str:
-    """Convert a path into one relative to the working folder; a path on another drive stays unchanged."""
+    """Convert a path into a path relative to the working folder; a path on another drive stays unchanged."""
     try:
         return os.path.relpath(path)
     except ValueError:

@@ -99,7 +99,7 @@ class Detours:
         return cell not in self.closed and left <= x <= right and bottom <= y <= top
 
     def _at(self, point: Point) -> Point:
-        """Convert a point from points to units of cells."""
+        """Convert coordinates in points to coordinates in cells of the grid."""
         return (point[0] - self.area[0]) / _SIDE, (point[1] - self.area[1]) / _SIDE
 
     def _cell(self, point: Point) -> _Cell:
@@ -110,7 +110,7 @@ class Detours:
         return self.area[0] + cell[0] * _SIDE, self.area[1] + cell[1] * _SIDE
 
     def _inside(self, box: Box, margin: float) -> Iterator[_Cell]:
-        """Yield the cells whose centres are inside a box enlarged by a margin."""
+        """Yield the cells whose centres are inside the given box, enlarged by ``margin`` on every side."""
         (left, bottom), (right, top) = self._at(box[:2]), self._at(box[2:])
         more = margin / _SIDE
         across = range(math.ceil(left - more), math.floor(right + more) + 1)
@@ -125,7 +125,7 @@ class Detours:
 
 def rounded(corners: Sequence[Point], radius: float) -> Curve:
     """Return a curve along the lines between the given corners. Each corner is rounded with ``radius``, or with a
-    smaller radius if its lines are too short.
+    smaller radius if the lines that meet there are too short.
 
     >>> rounded([(0, 0), (9, 0), (9, 9)], 3)[3:7]
     ((6.0, 0.0), (8.0, 0.0), (9.0, 1.0), (9.0, 3.0))

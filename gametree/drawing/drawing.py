@@ -70,9 +70,9 @@ class Drawing:
     least_caption_lines: int = 0
     """number of lines reserved for the caption, so that pictures with short and long captions have the same size"""
     marked_roles: Mapping[NodeId, Role] = field(default_factory=dict, hash=False)
-    """roles that replace those of the search"""
+    """roles of nodes that replace the roles given by the search"""
     own_notes: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
-    """notes beside inner nodes and below leaves that replace those of the search"""
+    """notes that replace those of the search, beside inner nodes and below leaves"""
     own_caption: str = ""
     own_texts: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
     """texts inside nodes that replace their values and labels"""
@@ -369,8 +369,8 @@ class Drawing:
         return _STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return the current role of the line to a node. If ``marked_roles`` gives the role best to both ends of the
-        line, the line has this role too.
+        """Return the current role of the line to a node. If ``marked_roles`` assigns ``Role.BEST`` to the nodes at both
+        ends of the line, the line has this role too.
         """
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
@@ -487,7 +487,9 @@ class Drawing:
         )
 
     def _level_marks(self) -> Iterator[TextMark]:
-        """Yield MAX, MIN, CHANCE … beside each level whose inner nodes are all of the same kind."""
+        """Yield the texts (MAX, MIN, CHANCE …) beside the levels; a level has one if its inner nodes are all of the
+        same kind.
+        """
         if LEVELS in self.layout.hide | self.hide:
             return
         kinds: dict[int, set[str]] = {}
@@ -589,9 +591,9 @@ def draw(
     caption. ``texts`` replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in instead of a
     note. Without a ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` sets
     whether the nodes of a game's tree show positions. ``hide`` names the parts of `HIDEABLE` to leave out, and a
-    ``sideways`` tree grows to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Names among the parts
-    that are left out are still shown if the caption mentions them, except those in ``silent`` parts. A ``remark``
-    follows the caption.
+    ``sideways`` tree grows to the right. The lines to ``chosen`` nodes are drawn as chosen moves. A name that belongs
+    to a part left out is still shown if the caption mentions it, unless the part is in ``silent``. A ``remark`` follows
+    the caption.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])

@@ -32,7 +32,8 @@ def node_positions(
     every_move: bool = False,
     breaks_labels: bool = False,
 ) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
-    """Return the x of every node, the y of every level from the root down, and the label of the line to each node.
+    """Return the x-coordinates of all nodes, the y-coordinates of the levels from the root down, and the label of the
+    line to each node.
 
     If there is no space for a label, all labels of its ply are placed in one row just above the lower level; the
     distances between siblings and the height of the ply are increased as the row requires. Default names of moves are
@@ -112,8 +113,8 @@ _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
 between board frames, where lines are flat and diverge only near their ends
 """
 _ALONG_SIDEWAYS = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
-"""positions of required labels along their lines in a sideways tree, as fractions of the line's length; a negative
-number is, apart from its sign, the position of the label's corner
+"""positions of required labels along their lines in a sideways tree, as fractions of the line's length; the absolute
+value of a negative number is the position of the label's corner instead of its centre
 """
 _SMALLEST = (1.0, 0.82, 0.7)
 """font sizes of required labels in a sideways tree, as fractions of the default"""
@@ -248,7 +249,7 @@ class _PlyLabels:
         self.before: Box | None = None
 
     def family(self, texts: Sequence[str], first: int) -> list[EdgeLabel | None]:
-        """Place the labels of the lines below one parent; ``first`` is the index of the first of these lines."""
+        """Place the labels of the lines below one parent; ``first`` is the index of the first of them in ``lines``."""
         placed: list[EdgeLabel | None] = []
         last = first + len(texts)
         outer = [1 if line[2] - line[0] > _HAIR else -1 for line in self.lines[first:last]]  # 1: right, -1: left
@@ -322,7 +323,8 @@ def _strike_point(line: Line) -> tuple[float, float]:
 
 
 def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
-    """Return the two strokes through the line of a cut-off, each from end to end; ``size`` is a font size.
+    """Return the two strokes across the line of a cut-off, each as the coordinates of its ends; ``size`` is the font
+    size.
 
     They cross the line nearly at a right angle, so that they are visible on a line of any slope.
 
@@ -385,8 +387,8 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
 def _candidate_labels(
     text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
 ) -> Iterator[EdgeLabel]:
-    """Yield a label at each of its possible positions. A negative position is that of the label's corner: placed this
-    way, a label needs less height between flat lines than with its centre at the same position.
+    """Yield a label at each of its possible positions. The absolute value of a negative position is the position of the
+    label's corner instead of its centre, so that the label needs less height between flat lines.
     """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
@@ -438,7 +440,7 @@ def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: fl
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
-    """Return whether a box overlaps another box by more than the tolerance `_HAIR`, or is too close to a line."""
+    """Return whether a box overlaps another box by more than the tolerance ``_HAIR``, or is too close to a line."""
     left, bottom, right, top = box[0] + _HAIR, box[1] + _HAIR, box[2] - _HAIR, box[3] - _HAIR
     for other in boxes:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:

@@ -63,9 +63,9 @@ _MOST_SHOWN = 30
 number is shown
 """
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
-"""as `_MOST_SHOWN`, for pictures of only the essential parts: in general, and on a slide"""
+"""the same maximum as ``_MOST_SHOWN``, for pictures of only the essential parts: in general, and on a slide"""
 _DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
-"""roles that a box takes over from any leaf inside it, the first of them that occurs"""
+"""roles that a box takes over from any leaf inside it; if several occur, the box takes the first in this order"""
 _FOLDED_NOTE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
@@ -106,8 +106,8 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
 
 
 def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
-    """Return the steps of a search with the events of each folded subtree combined into one step, and the nodes to
-    unfold in all pictures.
+    """Return two values: the steps of a search, with the events of each folded subtree combined into one step; and the
+    nodes to unfold in all pictures.
 
     Nodes that the captions of the remaining steps mention are unfolded.
 
@@ -261,8 +261,8 @@ def _small_tree(
 
 
 def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
-    """Return the inner nodes whose children are shown: those on whole levels and, as far as there is space, those on
-    the best line and on the current path.
+    """Return the inner nodes whose children are shown: those on levels whose children can all be shown and, as far as
+    there is space, those on the best line and on the current path.
     """
     tree, opened = drawing.tree, set[NodeId]()
     level, count = [0], 1
@@ -314,8 +314,7 @@ Headed: TypeAlias = tuple[str, Drawing]
 
 @dataclass(frozen=True)
 class DrawingRow(Drawing):
-    """Drawings beside each other, centred in a box. They have one caption; the tree of the first drawing counts as the
-    tree of all.
+    """Drawings beside each other, centred in a box. They share one caption; ``tree`` is the tree of the first drawing.
 
     >>> from .drawing import draw
     >>> one = draw(Tree.parse("[3 5]"))
@@ -434,7 +433,9 @@ _NOT_FOLDED = gettext(
 
 
 def warn_not_folded(sizes: tuple[float, float] | None) -> None:
-    """Warn that a tree is not folded because folding would make text smaller; the sizes of text are (folded, whole)."""
+    """Warn that a tree is not folded because folding would make text smaller. ``sizes`` are the text sizes (folded,
+    whole), or None if no warning is needed.
+    """
     if sizes:
         folded, whole = (f"{size:.3g}" for size in sizes)
         warn_of_picture(_NOT_FOLDED.with_values(what=Code("fold, --fold"), folded=folded, whole=whole))
@@ -477,7 +478,7 @@ _DEEP = {
     False: gettext("the tree has more than %(plies)s plies: the default names of its leaves are left out"),
     True: gettext("the tree has %(plies)s plies or more: the default names of its nodes are left out"),
 }
-"""messages about omitted default names, by whether the tree is very deep"""
+"""messages about omitted default names, keyed by whether the tree is very deep"""
 
 
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
@@ -517,7 +518,7 @@ def warn_of_omissions(what: Code, drawing: Drawing) -> None:
 
 
 def printed_size(drawing: Drawing, room: Room) -> float:
-    """Return the font size, in points, of the smallest text of a drawing that is scaled to fill a space."""
+    """Return the font size, in points, of the smallest text of a drawing that is scaled to fill ``room``."""
     return smallest_text(drawing) * scale_in(drawing, room)
 
 
@@ -538,12 +539,14 @@ def fitted_layout(
     inside: str = "",
     named: CaptionNames = NOTHING,
 ) -> Layout:
-    """Return a layout of the given frames for a space; ``draw_in`` takes a layout and returns the drawing to measure.
+    """Return a layout of the given frames that fits into ``room``; ``draw_in`` takes a layout and returns the drawing
+    to measure.
 
-    The result is the first layout in which all text is legible and most moves have a position. Sizes become tighter and
-    levels closer only as the space requires, and leaves are as far apart as the space allows. If text is still too
-    small, moves are left out, and then also the labels of leaves, except in the steps whose captions name them.
-    ``tree`` is the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` the names in captions.
+    The result is the first layout in which all text is legible and most moves have a position. Sizes become smaller and
+    levels closer only as far as the space requires, and leaves are as far apart as the space allows. If text is still
+    too small, moves are left out, and then also the labels of leaves, except in the steps whose captions name them.
+    ``tree`` is the part of the tree that is drawn, ``inside`` the widest text in its leaves, and ``named`` the names in
+    captions.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -579,7 +582,8 @@ def tree_in_room(
     hide: frozenset[str] = frozenset(),
     sideways: bool = False,
 ) -> Drawing:
-    """Return the drawing of a tree without a search, in a layout that fits into a space, or in the default layout.
+    """Return the drawing of a tree without a search, in a layout that fits into ``room``, or in the default layout if
+    this is None.
 
     >>> room = Room((306.0, 187.0), 12.0)
     >>> printed_size(tree_in_room(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), room), room) >= 12
@@ -675,7 +679,7 @@ def _candidate_layout(
     sizes: Sizes,
     hide: Set[str],
 ) -> tuple[float, Layout]:
-    """Return a layout that fills the space, and the size of its smallest text in this space."""
+    """Return a layout that fills ``room``, and the size of its smallest text there."""
     drawing, usual = draw_in(lay_out_with(hide=hide, sizes=sizes)), sizes
     for _ in range(_ROUNDS):
         before, sizes = sizes, _filling(usual, sizes, drawing, room)

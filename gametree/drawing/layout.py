@@ -58,8 +58,8 @@ space for more labels
 NOTE_BEFORE = 2.0
 """distance from the end of a note to the centre of its node, where steep lines begin, in points"""
 _SIDEWAYS_GROWTH = ((1.0, 0.0), (1.0, 1.0), (1.5, 1.5), (2.0, 2.5))
-"""pairs that are tried in order until there is space for labels: a factor of the line length, and an extra distance
-between line ends, as a multiple of the font size
+"""pairs that are tried in order until there is space for labels: a factor for the length of the lines, and an extra
+distance between line ends, as a multiple of the font size
 """
 _FREE = 34.0
 """horizontal distance between a node and its children if lines have no labels, in points"""
@@ -70,7 +70,8 @@ Positions = tuple[list[float], list[float], list[float], "tuple[EdgeLabel | None
 def _sideways_positions(
     tree: Tree, measures: Measures, hide: Set[str], named: Set[NodeId], every_move: bool
 ) -> Positions:
-    """Return the x and the y of every node, the x of each level, and the label of the line to each node.
+    """Return the x- and y-coordinates of all nodes, the x-coordinate of each level, and the label of the line to each
+    node.
 
     >>> from gametree.drawing.layout import lay_out
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6]]"), sideways=True)
@@ -106,8 +107,9 @@ def _sideways_positions(
 def _sideways_places(
     tree: Tree, measures: Measures, between: float, apart: float
 ) -> tuple[list[float], list[float], list[float]]:
-    """Return the x and y of every node and the x of each level; ``between`` is the length of lines between levels, and
-    ``apart`` is an extra gap between adjacent nodes of a level, as a multiple of the font size.
+    """Return the x- and y-coordinates of all nodes and the x-coordinate of each level. ``between`` is the length of
+    lines between levels, and ``apart`` is an extra gap between adjacent nodes of a level, as a multiple of the font
+    size.
     """
     sizes = measures.sizes
     beside, stacked = measures.stacked
@@ -167,8 +169,8 @@ class _SidewaysLabels:
         return self.x[parent], self.y[parent], self.x[child], self.y[child]
 
     def _label(self, child: NodeId, line: Line, gap: float) -> EdgeLabel | None:
-        """Return a label above its line, at a distance from the end of the line; on a steep downward line, the label is
-        to the right.
+        """Return a label above its line, at the distance ``gap`` from the node at the end of the line; on a steep
+        downward line, the label is to the right.
         """
         text, sizes = self.texts[child], self.measures.sizes
         if not text:
@@ -253,8 +255,8 @@ class Layout:
     x: tuple[float, ...]
     y: tuple[float, ...]
     levels: tuple[float, ...]
-    """y of each level, beginning with the root's; the distances differ, because a ply with flat lines is higher. In a
-    sideways tree, x of each level
+    """y-coordinate (in a sideways tree, x-coordinate) of each level, beginning with the root's; the distances differ,
+    because a ply with flat lines is higher
     """
     inner_width: float
     leaf_width: float
@@ -321,13 +323,12 @@ def lay_out(
 
     ``inside`` is the widest text inside leaves, if it is not a leaf's value. ``labels`` is the size of all text, or of
     each kind of text, as a multiple of the default. With ``by_hand``, notes have more space for handwriting, at least
-    the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions require.
-    ``hide`` are parts that need no space, except for the names in ``named``, which the captions of some steps mention
-    and which these steps show. With ``above`` (the widest note of each level), notes are above nodes; with
-    ``boxes_above``, boxes to write in are above nodes. With ``breaks_labels``, long labels are broken into lines, and
-    long names of inner nodes are placed beside their nodes. With ``every_move``, the tree is also wide enough for moves
-    with default names, which are otherwise left out if there is no space for them. A ``sideways`` tree grows to the
-    right.
+    the width and height of ``box``. With ``boards``, the nodes of a game's tree are large enough to show its positions.
+    ``hide`` are parts for which no space is reserved, except for the names in ``named``: steps whose captions mention
+    these names show them. With ``above`` (the widest note of each level), notes are above nodes; with ``boxes_above``,
+    boxes to write in are above nodes. With ``breaks_labels``, long labels are broken into lines, and long names of
+    inner nodes are placed beside their nodes. With ``every_move``, the tree is also wide enough for moves with default
+    names, which are otherwise left out if there is no space for them. A ``sideways`` tree grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]

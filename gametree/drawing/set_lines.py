@@ -1,4 +1,4 @@
-"""The dashed lines between the nodes of an information set, which avoid texts and other nodes."""
+"""The dashed lines that join the nodes of an information set; they avoid texts and other nodes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Point: TypeAlias = tuple[float, float]
 
 _BOWS = tuple(sign * bow for bow in (0.25, 0.4, 0.55, 0.7, 0.85, 1.0, 1.2) for sign in (1, -1))
 """distances of the control points of a bow from the straight line, as multiples of the level distance; the bow itself
-deviates by 3/4 of such a distance
+deviates by 3/4 of this distance
 """
 _LANES = tuple(sign * (0.28 + step * 0.04) for step in range(17) for sign in (1, -1))
 """distances of a parallel line from the straight line, as fractions of the level distance"""
@@ -181,7 +181,7 @@ def _pieces(curve: Curve) -> Iterator[Line]:
 
 
 def curve_point(curve: Curve, part: float) -> _Point:
-    """Return a point of a cubic Bézier curve; ``part`` is 0 at its start and 1 at its end.
+    """Return the point of a cubic Bézier curve at ``part``, a number from 0 (start of the curve) to 1 (end).
 
     >>> curve_point(((0, 0), (0, 4), (4, 4), (4, 0)), 0.5)
     (2.0, 3.0)
@@ -232,7 +232,7 @@ def _meet(one: Line, other: Line) -> bool:
 
 def _parts(line: Line, other: Line) -> bool:
     """Return whether the ends of ``other`` are on different sides of the infinite extension of ``line``, or at least
-    one of them is on it.
+    one end is on this extension.
     """
     x, y, dx, dy = line[0], line[1], line[2] - line[0], line[3] - line[1]
     one, two = ((at_x - x) * dy - (at_y - y) * dx for at_x, at_y in (other[:2], other[2:]))

@@ -56,7 +56,9 @@ ON_PAPER = (Role.HEADING, Role.BLANK)
 
 @dataclass(frozen=True, slots=True)
 class NodeMark:
-    """A node: a triangle up (max), a triangle down (min), a circle (chance), a box (leaf)."""
+    """A node, drawn as a triangle that points up (max) or down (min), a circle (chance), a hexagon (one of several
+    players) or a box (leaf).
+    """
 
     id: str
     shape: str
@@ -167,7 +169,7 @@ out first
 
 
 def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:
-    """Return the named parts; raise `ChoiceError` for an unknown name.
+    """Return the given part or parts as a set of names; raise `ChoiceError` for an unknown name.
 
     >>> sorted(hidden_parts(["moves", "levels"])), sorted(hidden_parts("unvisited"))
     (['levels', 'moves'], ['unvisited'])

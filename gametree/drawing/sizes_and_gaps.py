@@ -43,12 +43,14 @@ _SCRIPTS = (
 fractions of the font size
 """
 _ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
-"""depth of accents below the baseline, as a fraction of the font size, by canonical combining class"""
+"""depth of accents below the baseline, as a fraction of the font size, keyed by their canonical combining class in
+Unicode
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TextSizes:
-    """The sizes of the kinds of texts, as multiples of the defaults; a theme can set them."""
+    """The sizes of the different kinds of text, as multiples of the defaults; a theme can set them."""
 
     every: float = 1.0
     """factor for all texts, in addition to the other factors; nodes and gaps grow with it, but less"""
@@ -111,8 +113,8 @@ class Sizes:
 
     @property
     def free(self) -> float:
-        """The fraction of an inner node's width that its label can fill; a triangle is measured at the top of the
-        letters.
+        """The fraction of an inner node's width that its label can fill; in a triangle, the width at the top of the
+        letters is the limit.
 
         Graphviz draws a triangle with 3/4 of the height in ``inner``, and with its centre at a third of the triangle's
         height.

@@ -50,7 +50,7 @@ _HEXADECIMAL = re.compile("#(?:[0-9a-f]{3}){1,2}")
 
 
 def hexadecimal(colour: str) -> str | None:
-    """Return a colour as #rrggbb, from #rrggbb, #rgb or a common name, or None for anything else.
+    """Convert a colour given as #rrggbb, #rgb or a common name to #rrggbb; return None for anything else.
 
     >>> hexadecimal("#FC0"), hexadecimal("Navy"), hexadecimal("nvay")
     ('#ffcc00', '#000080', None)
@@ -226,7 +226,7 @@ THEMES: dict[str, Theme] = {
         ),
     )
 }  # fmt: skip
-"""themes by name, the default first"""
+"""themes, keyed by name, the default first"""
 
 _LIGHT, _DARK = THEMES["light"], THEMES["dark"]
 
@@ -245,7 +245,7 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "of-max": (_LIGHT.nodes[Role.OF_MAX].fill, _DARK.nodes[Role.OF_MAX].fill),
     "of-min": (_LIGHT.nodes[Role.OF_MIN].fill, _DARK.nodes[Role.OF_MIN].fill),
 }
-"""colours of the page around a picture, by name, each as a pair: for light mode and for dark mode"""
+"""colours of the page around a picture, keyed by name; each is a pair: for light mode and for dark mode"""
 
 
 # ---- The theme of a course, read from a TOML file: its font, the sizes of its texts, and the roles that … ----
@@ -273,16 +273,16 @@ _CONTRAST = {
         "needed for it to be readable; make one of them darker or lighter"
     ),
 }
-"""messages about low contrast, by what is behind the text or line"""
+"""messages about low contrast, keyed by what is behind the text or line"""
 
 
 def _read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
     It can change the font, text sizes, colours, widths, and the parts that pictures leave out. The text of a node must
-    have a contrast of 4.5 with its fill, and a line must have a contrast of 3 with the paper. Roles that one picture
-    shows at the same time must differ by dash or width, so that nothing depends on colour alone. An error names the
-    file and the key.
+    have a contrast of at least 4.5 with the node's fill, and a line must have a contrast of at least 3 with the paper.
+    Roles that one picture shows at the same time must differ by dash or width, so that nothing depends on colour alone.
+    An error names the file and the key.
     """
     data = _load_toml(path)
     base = THEMES[
@@ -309,14 +309,14 @@ def _read_theme(path: Path) -> Theme:
 _SETTINGS = ("base", "paper", "font", "sizes", "hide")
 """keys of a theme file that are not roles"""
 _SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
-"""fields of `TextSizes`, by the key in the theme file"""
+"""fields of `TextSizes`, keyed by their keys in a theme file"""
 _SMALLEST, _LARGEST = 0.5, 3.0
 """limits of the text sizes, as multiples of the defaults"""
 
 
 def _font(path: Path, font: object) -> str:
-    """Return the name of a font; refuse a value with characters other than letters, digits, spaces, full stops, hyphens
-    and underscores.
+    """Return ``font``, the name of a font; refuse a value with characters other than letters, digits, spaces, full
+    stops, hyphens and underscores.
     """
     if not isinstance(font, str) or not _FONT.fullmatch(font):
         raise InputError(wrong_value(f"{path}, font", font, gettext('the name of a font, as "Fira Sans"')))

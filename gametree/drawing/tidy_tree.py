@@ -68,7 +68,8 @@ points
 def tidy_x(
     tree: Tree, place_family: Callable[[NodeId, list[Outline]], tuple[Sequence[float], Outline]]
 ) -> tuple[list[float], Outline]:
-    """Return the x of every node, relative to the root, and the outline of the tree, in the unit of ``place_family``.
+    """Return the x-coordinate of every node, relative to the root, and the outline of the tree, in the unit of
+    ``place_family``.
 
     ``place_family`` takes a node and the outlines of its subtrees. It returns the positions of the children, relative
     to the node, and the outline of the whole.
@@ -108,8 +109,8 @@ class NodeExtents:
     above: tuple[float, ...] = ()
     """width of the notes or boxes of each level, if they are above nodes and not beside them"""
     above_start: _Corner = (0.0, 0.0)
-    """position of the start of such a note or box relative to the node's centre; a note is on the side away from the
-    line to its node, and a box is centred above the node
+    """position of the start of a note or box above a node, relative to the node's centre; a note is on the side away
+    from the line to its node, and a box is centred above the node
     """
     is_sideways: bool = False
     """whether rows and columns are swapped; the tips and slopes of nodes then do not matter"""
@@ -137,7 +138,9 @@ class NodeExtents:
         return half, half + self.beside
 
     def note_above(self, depth: int) -> tuple[float, float]:
-        """Return how far the note above a node of a level extends sideways and upwards from the node's centre."""
+        """Return how far the note above a node at the given depth extends sideways and upwards from the node's
+        centre.
+        """
         aside, up = self.above_start
         return (self.above[depth] + aside if depth < len(self.above) else 0.0), up + self.note_height
 
@@ -216,7 +219,9 @@ class Families:
         self.leaf_half, _ = extents.halves(True)
         self.inner_halves = extents.halves(False)
         self.leaves: dict[int, _Family] = {}
-        """families that consist only of leaves, by number of leaves; only for plies without a row of labels"""
+        """families that consist only of leaves, keyed by the number of leaves; only for plies without a row of
+        labels
+        """
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
         """height of each ply; it grows so that no line crosses a node beside the line's end"""
@@ -233,7 +238,7 @@ class Families:
             self.heights[depth] = max(self.heights[depth], below)
 
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
-        """Return the x of the children, relative to the node, and the outlines of the subtree."""
+        """Return the x-coordinates of the children, relative to the node, and the outlines of the subtree."""
         below, extents = self.children(node), self.extents
         if not below:
             half = self.leaf_half
@@ -365,7 +370,7 @@ _Outlines: TypeAlias = tuple[_Outline, _Outline]
 
 
 class _Family:
-    """Siblings beside each other, the first at 0."""
+    """Siblings beside each other; the x-coordinate of the first is 0."""
 
     def __init__(
         self,
@@ -411,8 +416,8 @@ class _Family:
             self.x = self._spread()
 
     def _distances(self) -> Iterator[tuple[tuple[int, int], float]]:
-        """Yield pairs of siblings, each with its minimum distance; omit a pair if the subtree of a sibling between them
-        is at least as deep as one of theirs.
+        """Yield pairs of siblings, each with its minimum distance; omit a pair if a sibling between them has a subtree
+        at least as deep as that of either.
         """
         visible: list[int] = []
         for index, (left_outline, _) in enumerate(self.outlines):
@@ -428,8 +433,8 @@ class _Family:
             visible.append(index)
 
     def _spread(self) -> list[float]:
-        """Return the x of the siblings, as close together as possible; those with free space around them are spread
-        evenly.
+        """Return the x-coordinates of the siblings, as close together as possible; siblings with free space around them
+        are spread evenly.
         """
         count = len(self.outlines)
         pairs = sorted(self.distances.items(), key=lambda pair: pair[0][1])

@@ -1,6 +1,6 @@
 """Errors for answers that cannot be read: the place, the expected form, the typed text, and an example.
 
-Exercises build each `AnswerError` from these phrases.
+Exercises build each `AnswerError` from the phrases in this module.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def comma_parts(text: str) -> tuple[str, ...]:
 
 
 def entries(text: str, count: int) -> list[str]:
-    """Split a text into ``count`` numbers; a comma is a decimal comma only if that gives the right count.
+    """Split a text into numbers; a comma is read as a decimal comma only if that gives ``count`` numbers.
 
     >>> entries("(3,5)", 2), entries("3,5; 7,5", 2), entries("1,2; 6", 3), entries("1,2; 6", 2)
     (['3', '5'], ['3,5', '7,5'], ['1', '2', '6'], ['1,2', '6'])
@@ -96,7 +96,7 @@ SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=":
     **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
     **dict.fromkeys(("exact", "exactly", "exacto", "exactamente", "exato", "exatamente"), "="),
 }
-"""spellings of the sign of a bound"""
+"""sign of a bound, keyed by its spellings"""
 _COMPUTED_DECIMAL = re.compile(r"-?\d{1,9}\.\d{14,17}")
 """a decimal number with as many places as Python prints for a computed float"""
 
@@ -334,7 +334,7 @@ _NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→∈])\s+(?!(?:in|en|em)[ \[(\]])(?=
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins the statements about two nodes"""
 _LISTING = re.compile(r"[,;→]|->")
-"""separators between labels in a list, as opposed to words in a sentence"""
+"""separators that show that a text is a list of labels, not a sentence"""
 _BOUND_SIGNS = ("≤", "≥", "<=", ">=")
 _LAST_STOP = re.compile(r"(?<=\w)\.$")
 _PAIR = re.compile(
@@ -350,12 +350,12 @@ _INTERVAL = re.compile(
     "[\\[(\\]]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[,;]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[\\])\\[]",
     re.I,
 )
-"""an interval, also with reversed brackets; its comma does not separate nodes"""
+"""an interval, whose brackets may be reversed; its comma does not separate the statements about two nodes"""
 
 
 class Labels:
-    """Reads the labels of some nodes of a tree, in upper or lower case; a node can also be named by the move that leads
-    to it.
+    """A reader of the labels of given nodes, in upper or lower case; a node can also be named by the move that leads to
+    it.
     """
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
@@ -412,8 +412,8 @@ class Labels:
         return list(map(self.tree.label, self._mixed(split_items(answer, self, ordered=True))))
 
     def _mixed(self, items: Sequence[object]) -> list[NodeId]:
-        """Return the nodes that the names in a list mean. If all are of the wrong kind, raise an error; if only some
-        are, accept the list, because the answer is readable, though wrong.
+        """Return the nodes to which the names in a list refer. If all names refer to nodes of the wrong kind, raise an
+        error; if only some names do, accept the list, because the answer is readable, though wrong.
         """
         known = [self._named(item) for item in items]
         if not any(node in self.nodes for node in known):
@@ -473,7 +473,8 @@ word "and": write B, E, C or B, C
 
 @lru_cache(maxsize=64)
 def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, Sequence[NodeId]]:
-    """Return the nodes that each name can mean. Labels take precedence over moves, and ``nodes`` over other nodes.
+    """Return, for each name, the nodes to which it can refer. Labels take precedence over moves, and ``nodes`` over
+    other nodes.
 
     A name spelled as in the tree takes precedence over the same name in lower case.
     """
@@ -532,8 +533,8 @@ def split_items(
 
 
 def _split(text: str, labels: Labels | None) -> list[str]:
-    """Return the words of a text, without quotation marks, final full stops, and the word (such as *and*) before the
-    last item.
+    """Return the words of a text without quotation marks, without final full stops, and without the word (such as
+    *and*) before the last item.
     """
     if labels is not None:
         text = _AROUND_LABELS.sub(lambda found: found[0] if labels.knows(found[0].strip()) else " ", text)

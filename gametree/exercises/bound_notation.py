@@ -19,8 +19,8 @@ _WORD = re.compile(r"[^\W\d_]|[<>≤≥=]")
 
 
 def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read a window. The ends of a window are neither open nor closed, so brackets that distinguish the ends are
-    refused.
+    """Read a window. The ends of a window are neither open nor closed; if both ends are finite, brackets that include
+    only one of them are refused.
 
     >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5"), pair("{9, 3}"), pair("]-inf, 3]")
     ((-inf, 3), (-inf, 3), True, (9, 3), (-inf, 3))

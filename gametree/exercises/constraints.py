@@ -27,7 +27,7 @@ _DIFFICULTY_LIMITS = (12, 18, 27, 40)
 """maximum effort of a search for each of the difficulties 1 to 4; a search with a greater effort has difficulty 5"""
 
 _EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
-"""effort of a cut-off, and the additional efforts for its properties"""
+"""effort of a cut-off, and the additional efforts for its properties, keyed by the property"""
 
 
 @dataclass(frozen=True)
@@ -150,12 +150,12 @@ _SHAPES: dict[int, tuple[Range, Range]] = {
     4: ((3, 4), (12, 24)),
     5: ((4, 4), (18, 36)),
 }
-"""ranges of the numbers of plies and leaves of a tree, by the difficulty of the tree"""
+"""ranges of the numbers of plies and leaves of a tree, keyed by the difficulty of the tree"""
 _USUAL_DIFFICULTY, _SEPARATING_DIFFICULTY = 3, 4
 """default difficulty for the shape of a tree: in general, and if mistakes must lead to different answers"""
 _ANY_LEAVES = (2, 81)
 _MOST = {"plies": 200, "leaves": 10_000, "branching": 10_000}
-"""maximum values of options, by name"""
+"""maximum values of options, keyed by the name of the option"""
 _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
 """properties that have the same name as a condition"""
 
@@ -201,7 +201,7 @@ _FAULTS = {
         gettext("allow fewer different values for planted ties, or more for no ties"),
     ),
 }
-"""for each condition, the fault of a tree that violates it, and the remedy"""
+"""fault of a tree that violates a condition, and the remedy, keyed by the name of the condition"""
 # TRANSLATORS: %(mistake)s is the name of a mistake in English, such as parent-bound-only
 _SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
 _FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")

@@ -111,7 +111,7 @@ class SingleError:
 
 @dataclass(frozen=True, slots=True)
 class _WrongPart:
-    """A slip at one node, or while writing the answer: a single error."""
+    """A single error: a slip at one node, or a slip while writing the answer."""
 
     name: str
     """name of the slip in `SLIPS`"""
@@ -149,7 +149,7 @@ class Explanation:
     wrong: Result
     """search that leads to the answer"""
     rules: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """differing rules with their values"""
+    """rules that differ from the rules of the exercise, with their values"""
     mistakes: tuple[str, ...] = ()
     """names of mistakes in `MISTAKES`"""
     slip: SingleError | _WrongPart | None = None
@@ -473,8 +473,8 @@ class _Diagnoser:
                 yield Explanation(self.right, result, slip=_WrongPart(name, node=node, count=count))
 
     def _slips_at_nodes(self) -> Iterator[tuple[str, str, NodeId, int]]:
-        """Yield each possible slip: its name in `SLIPS`, its name in `Misconceptions`, its node, and its number of
-        children.
+        """Yield each possible slip: its name in `SLIPS`, its name in `Misconceptions`, its node, and the number that
+        ``Misconceptions.slip`` contains.
         """
         below, cuts = view_of(self.right.tree, self.right.rules).children, {}
         for cut in self.right.cuts if self.procedure.cuts else ():
@@ -513,7 +513,7 @@ class _Diagnoser:
                     return
 
     def by_a_wrong_part(self) -> Iterator[Explanation]:
-        """Yield the single leaf or branch that is missing in an answer or does not belong to it."""
+        """Yield the single leaf or branch that is missing from an answer or does not belong to it."""
         if self.kind and self.kind.sort.name == "marks" and self.observed:
             missing, extra = self._deviation(self.observed)
             if len(missing) + len(extra) == 1:

@@ -67,7 +67,7 @@ SLIPS: Mapping[str, Phrase] = {
         "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."
     ),
 }
-"""sentences about slips, by the name of the slip"""
+"""sentences about slips, keyed by the name of the slip"""
 SLIP_KINDS: Mapping[str, Phrase] = {
     # TRANSLATORS: the following sentences describe slips in a report, without the nodes
     "slip": gettext("One leaf was misread or left out, or two were confused."),
@@ -80,14 +80,14 @@ SLIP_KINDS: Mapping[str, Phrase] = {
     ),
     "oversight": gettext("One part is missing, or there is one too many; the rest is right."),
 }
-"""sentences about the kinds of slips, by the name under which a report counts them"""
+"""sentences about the kinds of slips, keyed by the name under which a report counts them"""
 _KINDS_OF_SLIPS = {
     **dict.fromkeys(("overlooked-cut", "cut-too-late", "cut-too-early"), "slip at a cut-off"),
     **dict.fromkeys(("other-player", "weights-exchanged", "outcome-forgotten"), "slip at a node"),
     **dict.fromkeys(("cut-node-named", "leaves-for-branch", "bound-on-other-side", "sign-turned"), "slip in writing"),
     **dict.fromkeys(("left-out", "put-in"), "oversight"),
 }
-"""kind of each slip: keys of `SLIP_KINDS` by the names in `SLIPS`; all other slips concern a leaf"""
+"""kind of each slip (a key of `SLIP_KINDS`), keyed by the name in `SLIPS`; all other slips concern a leaf"""
 RULE_CAUSE, JOINED_CAUSES = "rule ", " + "
 """prefix of the name of a cause that is a change of rules; separator between the names of two mistakes"""
 OVERLOOKED = gettext(
@@ -128,7 +128,7 @@ def rules_of_cause(cause: str) -> dict[str, str]:
 
 
 def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) -> str:
-    """Return a sentence made of the first clauses of the sentences of several mistakes."""
+    """Return a sentence that joins the first clauses of the given sentences about several mistakes."""
     return " ".join([_TWO_MISTAKES.render(translator), *map(first_clause, sentences)])
 
 
@@ -139,8 +139,8 @@ def first_clause(sentence: str) -> str:
 
 
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
-    """Return the explanations of an answer as text, the likeliest first, with a remark if there are several or too
-    many.
+    """Return the explanations of an answer as text, the likeliest first. If there are several, a remark precedes them,
+    and only the first ``MOST_EXPLANATIONS`` are returned.
     """
     if not explanations:
         return _NO_EXPLANATION.render(translator)
@@ -167,7 +167,7 @@ _EVENT_CLAUSES = {
     EventKind.LEAVE: gettext("returns %(value)s for %(node)s"),
     EventKind.CHANCE: gettext("has %(value)s so far at %(node)s"),
 }
-"""description of the search at an event, as the end of a sentence, by kind of event"""
+"""description of the search at an event, as the end of a sentence, keyed by the kind of event"""
 _HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
 
 

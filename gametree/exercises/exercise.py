@@ -73,7 +73,8 @@ class Exercise(Practisable):
         * design-leaves: ``cuts`` as above, and optionally the ``values`` to use, each once
         * which-trace: ``options``, the tables from which to choose; first-wrong-step: ``steps``, a table with a
           mistake; wrong-line: ``program``, a text with a mistake; `generate` makes all these details
-        * why-cut: ``cut``, the node that is cut off; order-lines: ``lines`` of the pseudo-code; both can be left out
+        * why-cut: ``cut``, the node that is cut off; order-lines: ``lines`` of the pseudo-code; both details can be
+          left out
     seed : int, optional
         The seed from which the exercise was drawn, if any.
     lang : {"en", "es", "pt"}, default "en"
@@ -276,7 +277,7 @@ class Exercise(Practisable):
 
     @property
     def unknown(self) -> dict[NodeId, str]:
-        """The texts that replace leaf values in the drawing: x for the value in question."""
+        """The texts that replace leaf values in the drawing, keyed by the leaf: x for the value in question."""
         return self.question_kind.unknown(self)
 
     def example(self, lang: str | None = None) -> str:
@@ -308,8 +309,8 @@ class Exercise(Practisable):
         Parameters
         ----------
         level : {1, 2, 3, 4}
-            The detail of the hint: where to look, the deciding rule, its numbers in this tree, or the right answer for
-            this part.
+            The detail of the hint: where to look, the deciding rule, this rule with the numbers of the tree, or the
+            right answer for this part.
         answer : object, optional
             The answer so far. An unreadable answer is treated as no answer.
         lang : {"en", "es", "pt"}, optional
@@ -458,12 +459,14 @@ def _movers(translator: NullTranslations, tree: Tree) -> Iterator[str]:
 
 
 def _all_labels(translator: NullTranslations, labels: Iterable[str]) -> str:
-    """Return labels as a list in full, because the answer needs all of them."""
+    """Return all given labels as text, separated by commas; none is left out, because the answer needs all of them."""
     return ", ".join(quote_label(translator, label) for label in labels)
 
 
 def _choice(translator: NullTranslations, exercise: Exercise, name: str) -> str:
-    """Return a sentence with the choice of a rule; "" if the rule cannot change the key or is obvious."""
+    """Return a sentence that states which choice of the given rule applies; "" if the rule cannot change the key or is
+    obvious.
+    """
     sentence = RULES[name].choices[getattr(exercise.rules, name)].sentence
     return sentence.render(translator) if sentence and exercise.depends_on(name) else ""
 

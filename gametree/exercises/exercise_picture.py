@@ -139,7 +139,7 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as HTML with the padding of its cells, because some pages have no style for tables.
+    """Return a table as HTML in which every cell has its own padding, because some pages have no style for tables.
 
     >>> table(["move"], [["a1"]]).split("<tbody>")[1]
     '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'

@@ -102,7 +102,7 @@ FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
         ),
     }
 )
-"""fading sequences by the name of the search"""
+"""fading sequences, keyed by the name of the search"""
 
 
 @named_keywords()

@@ -55,7 +55,8 @@ _AN_ANSWER = gettext("One of the right answers: %(answer)s")
 
 
 def right_answer(exercise: Exercise, lang: str, shown: str = "") -> str:
-    """Return a sentence with a right answer, as typed in Python or as ``shown``.
+    """Return a sentence that gives a right answer: the text ``shown`` or, if it is empty, the key as a student types
+    it.
 
     >>> from gametree.exercises import Exercise
     >>> right_answer(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en")
@@ -128,7 +129,7 @@ class Feedback(ShowsFeedback):
     its first wrong part, because further signs would reveal the key.
     """
     handed_in: bool = False
-    """whether the feedback is shown with the marks of a submission, where the points are known"""
+    """whether the feedback is shown together with the marks of a submission, which give the points"""
     solved: bool = False
     """whether the feedback shows the whole solution"""
 
@@ -258,7 +259,9 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def question(self, lang: str | None = None) -> SeparatingQuestion | None:
-        """Return a question that separates the possible explanations, or None if there are fewer than two."""
+        """Return a question that separates the possible explanations; None if there are fewer than two, or no suitable
+        question.
+        """
         explanations = [belief for belief in self._stated_beliefs if isinstance(belief, Explanation)]
         lang = lang or self.lang
         few = len(explanations) <= _MOST_ASKED_ABOUT
@@ -472,7 +475,8 @@ def question_about(
     explanations: Sequence[Explanation], translator: NullTranslations, lang: str
 ) -> SeparatingQuestion | None:
     """Return the question that divides the explanations into the most groups, one for each of its answers. Return None
-    for a single explanation, or for too many that no question about the search separates.
+    for a single explanation, and also if there are more than three explanations that no question about the search
+    separates.
     """
     if len(explanations) < 2:
         return None
@@ -499,8 +503,8 @@ def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
 def _questions(
     explanations: Sequence[Explanation], translator: NullTranslations
 ) -> Iterator[tuple[str, dict[str, list[Explanation]]]]:
-    """Yield the questions about the searches that have two or three possible answers. Each question comes with the
-    explanations for each answer.
+    """Yield each question about the searches that has two or three possible answers, with the explanations that belong
+    to each answer.
     """
     tree, traces = explanations[0].right.tree, [item.wrong.trace for item in explanations]
 

@@ -149,7 +149,7 @@ _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
     3: (("0.5", "0.25", "0.25"), ("0.2", "0.5", "0.3"), ("0.1", "0.3", "0.6")),
     4: (("0.25", "0.25", "0.25", "0.25"), ("0.4", "0.3", "0.2", "0.1"), ("0.5", "0.1", "0.2", "0.2")),
 }
-"""probabilities that are easy to multiply by hand, by the number of outcomes"""
+"""probabilities that are easy to multiply by hand, keyed by the number of outcomes"""
 
 
 class RandomTrees(SeededRandom):

@@ -39,14 +39,14 @@ VALUE_RULES = {
         "the products."
     ),
 }
-"""rule for the value of a node, by the kind of the node"""
+"""rule for the value of a node, keyed by the kind of the node"""
 _GREATEST_OWN_ENTRY = gettext("%(player)s takes the tuple in which its own entry is greatest.")
 _LEAST_ENTRY_OF = gettext("%(player)s takes the tuple in which the entry of %(hero)s is least.")
 _EQUAL_TUPLES = {
     "first": gettext("Among equally good tuples, it takes the first."),
     "last": gettext("Among equally good tuples, it takes the last."),
 }
-"""sentence on the choice among equally good tuples, by the rule for ties"""
+"""sentence on the choice among equally good tuples, keyed by the rule for ties"""
 CUT_RULES = {
     ("max", "at_equality"): gettext(
         "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value ≥ β can "
@@ -73,7 +73,7 @@ CUT_RULES = {
         "unknown leaves have. Until then, the search goes on there."
     ),
 }
-"""condition of a cut-off, by the kind of the node and the rule ``cut``"""
+"""condition of a cut-off, keyed by the kind of the node and the rule ``cut``"""
 _NO_CUT_AT_CHANCE = gettext(
     "As long as one child of a chance node is unknown, its expected value can be any number. Without a range of the "
     "values, all its children must be searched."
@@ -107,7 +107,9 @@ COMPARE = {
     "given": gettext("With your values, at that moment %(facts)s. Is %(test)s true?"),
     "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
 }
-"""sentence with the test of a cut-off, by the origin of the values, if these can differ from the values in the tree"""
+"""sentence that asks whether the condition of a cut-off holds, keyed by the origin of the values: ``"given"`` for the
+values of the answer, ``"drawn"`` for the values in the picture, if the student is to change these, otherwise ``""``
+"""
 # TRANSLATORS: %(bound)s is α or β, %(number)s its value, −∞ or +∞
 _NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so nothing can be cut off there yet.")
 _NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
@@ -126,11 +128,11 @@ _SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 
 _LEVELS = (1, 2, 3, 4)
-"""levels of a hint about a part of the answer: where to look, the deciding rule, its numbers in the given tree, and the
-right answer for this part
+"""levels of a hint about a part of the answer: where to look, the deciding rule, this rule with the numbers of the
+tree, and the right answer for this part
 """
 NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
-"""names of the placeholders, in the sentences, whose values are labels or moves"""
+"""placeholders in the sentences that are replaced by labels or moves"""
 
 
 class Hint(NamedTuple):

@@ -309,7 +309,7 @@ def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> l
 def solve_by_trying(
     holds: Callable[[Number], bool], critical: Iterable[Number], ends: Window = INFINITE_WINDOW
 ) -> tuple[Span, ...]:
-    """Return the set of numbers with a property that can change only at the critical numbers.
+    """Return the set of numbers for which ``holds`` returns true; its result can change only at the critical numbers.
 
     >>> write(solve_by_trying(lambda x: 3 < x <= 5, [3, 5]))
     '3 < x ≤ 5'

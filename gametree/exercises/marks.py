@@ -17,7 +17,7 @@ from ..phrases import Code, Phrase, gettext, ngettext, pgettext
 from ..values import INF, Number, ValueRefused, exact, show, to_number, whole_number
 
 Answer: TypeAlias = Any
-"""an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""
+"""an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, or dicts keyed by label"""
 
 
 class Verdict(StrEnum):
@@ -237,7 +237,7 @@ _OTHER_PARTS = {
     "missed": ngettext("%(count)d part is missing.", "%(count)d parts are missing."),
     "extra": ngettext("%(count)d does not belong in the answer.", "%(count)d do not belong in the answer."),
 }
-"""phrases for parts that are not simply right or wrong"""
+"""phrases for parts that are not simply right or wrong, keyed by the mark of the part"""
 
 
 def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
@@ -277,7 +277,9 @@ def summary_without_count(translator: NullTranslations, counts: Counter[str], is
 
 
 def mark_words(lang: str) -> dict[str, str]:
-    """Return the meanings of the marks of an answer, and the headings of its table."""
+    """Return the words for the marks of an answer and for the headings of its table, keyed by the mark or the
+    column.
+    """
     translator = translator_for(lang)
     return {
         "right": pgettext("mark", "right").render(translator),

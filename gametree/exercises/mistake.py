@@ -46,13 +46,15 @@ class Mistake:
     sentence: Phrase
     """description of the mistake, followed by a semicolon and the correction"""
     families: frozenset[str]
-    """families of mistakes with the same effect; a kind of question shows those named in `QuestionKind.mistakes`"""
+    """families to which the mistake belongs: mistakes with the same effect; the answers to a kind of question can show
+    the families in `QuestionKind.mistakes`
+    """
     algorithms: tuple[str, ...]
     """names of the searches in which the mistake can be made"""
     ways: tuple[Change, ...]
     """possible ways to make the mistake, the usual way first"""
     example: Example
-    """example in which the mistake leads to a wrong answer, to which no other mistake leads"""
+    """example with a wrong answer to which only this mistake leads"""
     topics: tuple[str, ...] = ()
     """topics of the tutor that include the mistake"""
     is_rare: bool = False
@@ -60,7 +62,9 @@ class Mistake:
     unstated_rule: str = ""
     """rule whose other choice has the same effect as the mistake; textbooks that make this choice state it"""
     shows_from: Mapping[str, int] = field(default_factory=dict)
-    """minimum difficulty at which answers can show the mistake, by kind of question; ``""`` for all other kinds"""
+    """minimum difficulty at which answers can show the mistake, keyed by kind of question; the key ``""`` means all
+    other kinds
+    """
     transform_answer: Callable[[Any], Any] | None = None
     """function that converts the answer of a search into the mistaken answer, if the mistake is not made in the
     search

@@ -47,7 +47,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "chance_stops": ("mean_outside", "first_outcome"),
     "wants": ("own", "least_for_first", "most_for_first", "sum", "each"),
 }
-"""possible ways to do each step of a search, the right way first"""
+"""possible ways to do a step of a search, the right way first, keyed by the step"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Misconceptions:
       otherwise none
     * ``"late_leaves"``: all remaining children if they are leaves, otherwise none
 
-    If no child is skipped, the bounds stay as at the cut-off, or continue to move (`_BOUNDS_MOVE_ON`).
+    If no child is skipped, the bounds stay as at the cut-off, or continue to move (``_BOUNDS_MOVE_ON``).
     """
     chance: str = "mean"
     """value of a chance node:
@@ -160,7 +160,7 @@ class Contradicted(Exception):
 
 
 class _TestedRecord(Record):
-    """A record of the search that ends it at a step that contradicts an answer."""
+    """A record of a search; it ends the search at the first step that contradicts an answer."""
 
     __slots__ = ()
 
@@ -177,8 +177,8 @@ class _TestedRecord(Record):
 
 
 _problem_of = lru_cache(maxsize=16)(Problem.of)
-"""cached version of `Problem.of`, because searches with different misconceptions share the check of the rules against
-the tree
+"""cached version of `Problem.of`, which checks the rules against the tree; searches with different misconceptions thus
+need only one check
 """
 
 
@@ -252,7 +252,7 @@ def _preferred(wrong: Misconceptions, first: Kind) -> Better:
 
 
 def _greatest_entries(view: View, node: NodeId, record: Record) -> Any:
-    """Return a tuple with the greatest value of each entry below a node; no leaf need have this tuple."""
+    """Return a tuple with the greatest value of each entry below a node; the entries can come from different leaves."""
     if view.kind(node) == LEAF:
         return record.evaluate(node, view.value(node))
     record.enter(node)
@@ -353,8 +353,8 @@ class _MistakenSearch:
         return w != initial and (self.wrong.improves != "first" or v == initial)
 
     def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
-        """Return whether a node, whose value so far is ``v``, stops at the bound in the window ``entered`` that a node
-        of the same type set.
+        """Return whether a node whose value so far is ``v`` stops at the bound that a node of the same type set;
+        ``entered`` is the window at entry.
         """
         bound = entered[0] if is_max else entered[1]
         if bound in (-INF, INF):
@@ -457,8 +457,8 @@ _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
     "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
     "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
 }
-"""by misconception, the function that moves a node's bound back, so that it can follow a worse last value: back to the
-window at entry, or without a limit
+"""function that resets a node's bound to the bound at entry or to infinity, so that the bound can follow a worse last
+value, keyed by the misconception
 """
 
 
@@ -531,7 +531,7 @@ _WINDOW_POLICIES: dict[str, type[_WindowPolicy]] = {
     "last_value": _LastValue,
     "last_value_inside": _LastValue,
 }
-"""policies for the window of a node after a child, by the name of the misconception"""
+"""policies for the window of a node after a child, keyed by the name of the misconception"""
 
 
 def _weighted_sum(outcomes: Sequence[tuple[Any, Any]]) -> Any:
@@ -558,4 +558,6 @@ _CHANCE_VALUES: dict[str, Callable[[Sequence[tuple[Any, Any]]], Any]] = {
     "without_first": lambda outcomes: _weighted(outcomes[1:]),
     "without_last": lambda outcomes: _weighted(outcomes[:-1]),
 }
-"""value of a chance node by misconception, from the probability and the value of each child"""
+"""function that computes the value of a chance node from the probability and the value of each child, keyed by the
+misconception
+"""

@@ -654,8 +654,8 @@ _TABLE = (
 MISTAKE = pgettext("unknown", "mistake")
 """word in the error for an unknown name"""
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in _TABLE})
-"""all mistakes by name"""
+"""all mistakes, keyed by name"""
 UNSTATED_RULES = {mistake.unstated_rule: mistake.name for mistake in _TABLE if mistake.unstated_rule}
-"""for some rules, the mistake with the same effect as another choice of the rule. Textbooks that make this choice state
-it, so feedback reports the mistake.
+"""name of the mistake that has the same effect as another choice of a rule, keyed by the name of the rule. Textbooks
+that make this choice state it, so feedback reports the mistake.
 """

@@ -44,7 +44,7 @@ class NodeState:
     at: int
     """number of events before this state"""
     done: tuple[tuple[NodeId, Value], ...]
-    """known children with the values that they returned, in the order of the search"""
+    """children whose values are known, with the values that they returned, in the order of the search"""
     spans: tuple[Window, ...]
     """known interval of each child in ``done``"""
     value: Value | None
@@ -345,8 +345,8 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     values.
 
     As few leaves as possible are changed. The new values are close to the old values. They are integers if the values
-    of the tree are integers, and inside the range of values if the rules have a range. A node in ``leaves`` means all
-    leaves below it. Each trial searches the whole tree.
+    of the tree are integers, and inside the range of values if the rules have a range. An inner node in ``leaves``
+    stands for all leaves below it. Each trial searches the whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")

@@ -54,7 +54,7 @@ BOX = (20 * _MM, 8 * _MM)
 NARROW_BOX, NUMBER_BOX = (17 * _MM, BOX[1]), (12 * _MM, BOX[1])
 """width and height of a box above a node, where space is scarce: in general, and for a number; in points"""
 _NUMBERED = 8 * _MM
-"""minimum side of a box below a leaf, for a number of two digits, in points"""
+"""minimum width and height of a box below a leaf, for a number of two digits, in points"""
 LEAST = 8.0
 """minimum size of letters, in points"""
 _SCREEN_SIZES = (
@@ -146,7 +146,9 @@ _INSET = 4.0
 
 
 def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
-    """Return the widest text that can appear beside nodes at the given depths, as the leaf values allow."""
+    """Return the widest text that, given the leaf values of the exercise, can appear beside nodes at the given
+    depths.
+    """
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
     widest = max([*values, "00"], key=_length)
@@ -181,7 +183,7 @@ _length = partial(text_width, size=1.0)
 
 DASH = "—"
 _BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
-"""content of an empty window, with spaces of fixed width"""
+"""content of an empty box for a window, with spaces of fixed width"""
 
 
 @dataclass(frozen=True)
@@ -397,7 +399,9 @@ class _DrawnPart(FoldedDrawing):
         return "" if self.origin[node] in self.already_drawn else super().note(node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability in the whole tree, or the total of the outcomes that a stub represents."""
+        """Return the probability in the whole tree or, for a stub, the total probability of the outcomes that it
+        represents.
+        """
         return Drawing.probability(self, node) if node in self.boxes else self.whole.probability(self.origin[node])
 
     def move_marks(self, node: NodeId) -> Iterator[TextMark]:
@@ -420,8 +424,8 @@ def whole_tree(exercise: Exercise, sizes: Sizes, **look: Any) -> TreePart:
 
 
 def least_width(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> float:
-    """Return a lower bound of the width of all layouts of a tree: the width of its fullest level with boxes and level
-    name.
+    """Return a lower bound of the width of all layouts of a tree: the width of the fullest level, including its boxes
+    and its name.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> least_width(exercise, SIZES[0]) < whole_tree(exercise, SIZES[0]).width

@@ -53,7 +53,7 @@ class SearchVariant:
     """what the question asks about the leaf in ``unknown``: the detail ``ask`` of the exercise"""
     misconceptions: Misconceptions = NO_MISCONCEPTIONS
     edits: tuple[Callable[[Trace], Trace], ...] = ()
-    """errors in writing the result of a search: functions that turn its trace into another trace"""
+    """errors in writing the result of a search: functions that turn the trace of the search into another trace"""
 
     def __post_init__(self) -> None:
         """If the right search learns its order, fix that order: a student who makes a mistake uses the same order."""
@@ -136,7 +136,7 @@ def rule(name: str, right: str, wrong: str) -> Change:
 
 
 def with_edit(edit: Callable[[Trace], Trace]) -> Change:
-    """Return the change that makes an error in writing the result of a search."""
+    """Return the change that adds the error ``edit`` to the writing of the result of a search."""
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         return None if edit in procedure.edits else dataclasses.replace(procedure, edits=(*procedure.edits, edit))
@@ -165,7 +165,9 @@ def players_read(read: Mapping[Kind, Kind]) -> Change:
 
 
 def from_other_side(procedure: SearchVariant) -> SearchVariant | None:
-    """Search the children from the right; from the left, if the rules set an order."""
+    """Search the children from right to left or, if the rules set any order except left to right, from left to
+    right.
+    """
     return procedure.with_rules(order="left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left")
 
 
@@ -449,8 +451,9 @@ def with_bounds_past_the_cut(trace: Trace) -> Trace:
 
 
 _EDIT_ORDER: Mapping[Callable[[Trace], Trace], int] = {with_known_intervals: -1, with_all_others_evaluated: 1}
-"""order in which edits are applied: first those that need the trace of a search, last those whose result is not a
-trace"""
+"""order in which edits are applied: first those that need the trace of a search, last those whose result is not the
+trace of a search
+"""
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:

@@ -107,7 +107,9 @@ _READERS: Mapping[RuleSort, Callable[..., Any]] = {
     RANGE: _read_ends,
     WINDOW: _read_ends,
 }
-"""for each kind of value, the function that reads it from the texts of its fields; values of other kinds are words"""
+"""function that reads a value from the texts of its fields, keyed by the kind of value; values of other kinds are
+words
+"""
 _WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     PLAYER: lambda player: (player or "",),
     PLIES: lambda depth: ("" if depth is None else str(depth),),
@@ -116,7 +118,7 @@ _WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     RANGE: _write_ends,
     WINDOW: _write_ends,
 }
-"""for each kind of value, the function that writes it into fields"""
+"""function that writes a value into fields, keyed by the kind of value"""
 
 
 def _read_now(place: str, reader: Callable[..., Any], *arguments: Any) -> Any:
@@ -127,7 +129,7 @@ def _read_now(place: str, reader: Callable[..., Any], *arguments: Any) -> Any:
 def read_fields(
     texts: Mapping[str, Any], tree: Tree | None = None, read: Callable[..., Any] = _read_now
 ) -> dict[str, Any]:
-    """Return the rules and the window in the fields of a form, by name; empty fields are ignored.
+    """Return the rules and the window in the fields of a form, keyed by name; empty fields are ignored.
 
     If a ``tree`` is given, labels are checked against it. ``read`` is called with the place of a possible error, a
     reader and its arguments; if it returns None, the item is left out.
@@ -154,7 +156,8 @@ def _refuse_unknown_labels(tree: Tree, values: Iterable[str]) -> Iterable[str]:
 
 
 def write_fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return, by name, the texts of the fields for the given rules and window, in the form that `read_fields` reads.
+    """Return the texts of the fields for the given rules and window, keyed by the names of the fields, in the form that
+    `read_fields` reads.
 
     >>> write_fields({"depth": None, "value_range": (0, 10)})
     {'depth': '', 'low': '0', 'high': '10'}

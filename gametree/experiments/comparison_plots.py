@@ -132,8 +132,8 @@ _GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"),
 
 @named_keywords()
 def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str = "en") -> Axes:
-    """Draw the mean number of leaves against the depth; lines show the number of all leaves, bᵈ, and the minimum number
-    proved by Knuth and Moore.
+    """Draw the mean number of evaluated leaves against the depth; lines show the number of all leaves and the minimum
+    number of evaluated leaves (Knuth and Moore).
 
     Parameters
     ----------
@@ -180,8 +180,8 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
 
 @named_keywords()
 def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
-    """Draw the mean number of leaves against the depth on a few random trees, with the best order of moves, a random
-    order and the worst order.
+    """Draw the mean number of leaves that alpha-beta evaluates in a few random trees against the depth, with the best
+    order of moves, a random order and the worst order.
 
     Parameters
     ----------

@@ -178,13 +178,13 @@ class RandomTrees:
     """Random trees whose leaves are independent and uniform between 0 and 1, drawn from the root down.
 
     The value of a root is drawn from its exact distribution. One child, chosen uniformly, has the value of its parent;
-    the values of the other children are drawn from those that are not better. So every node has its exact minimax value
-    before its subtree is known, and only visited nodes are drawn. The trees have the same distribution as if all leaves
-    were drawn first.
+    the values of the other children are drawn from the values that are not better. So every node has its exact minimax
+    value before its subtree is known, and only visited nodes are drawn. The trees have the same distribution as if all
+    leaves were drawn first.
 
     A value is stored as its *rank*: the probability that a random tree of the same shape has a lower value. The rank of
-    a leaf is its value. The value of a MAX node is below x if the values of all its b children are, so its rank is the
-    b-th power of the rank among its children.
+    a leaf is its value. The value of a MAX node is below a number x if the values of all its b children are below x, so
+    its rank is the b-th power of the rank that the same value has among its children.
     """
 
     def __init__(self, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0, trees: int = 1) -> None:

@@ -50,7 +50,8 @@ _STEPS = 2_000
 
 @named_keywords()
 def fewest_leaves(branching: int, depth: int) -> int:
-    """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the minimum number of leaves that prove the value of a uniform tree.
+    """Return the minimum number of leaves that prove the value of a uniform tree with ``branching`` b and ``depth`` d:
+    b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 
     D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 
@@ -63,7 +64,8 @@ def fewest_leaves(branching: int, depth: int) -> int:
 
 @named_keywords()
 def pearl_factor(branching: int) -> float:
-    """Return ξ/(1−ξ), where ξ is the positive root of xᵇ + x = 1: the branching factor of alpha-beta on random trees.
+    """Return the branching factor of alpha-beta on random trees with ``branching`` b: ξ/(1−ξ), where ξ is the positive
+    root of xᵇ + x = 1.
 
     One more ply multiplies the number of evaluated leaves by this factor in deep trees. J. Pearl, "The solution
     for the branching factor of the alpha-beta pruning algorithm and its optimality", Commun. ACM 25 (1982).
@@ -108,7 +110,7 @@ def expected_leaves(branching: int, depth: int) -> float:
 
 
 def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
-    """Return the numbers from 0 to 1 that, for each level, divide the values of its nodes into intervals of equal
+    """Return numbers from 0 to 1 that divide the possible values of the nodes on each level into intervals of equal
     probability.
     """
     grids = []

@@ -81,9 +81,9 @@ def measured_playouts(
     """Return the recommendations of UCT or, if ``c`` is None, of pure Monte Carlo search, after the given numbers of
     playouts.
 
-    A single search gives the results for all numbers, because its first 30 playouts, for example, are those of a search
-    with 30 playouts. For pure Monte Carlo search, results are read only after complete rounds, when all moves have the
-    same number of playouts.
+    One search for each seed gives the results for all numbers of playouts, because its first 30 playouts, for example,
+    are the same as those of a search with 30 playouts. For pure Monte Carlo search, results are read only after
+    complete rounds, when all moves have the same number of playouts.
 
     >>> trap = "[[1 1 1 -1] [0 0 0 0]]"
     >>> [found.right for found in measured_playouts(trap, 1.4, [4, 200], seeds=10)]
@@ -279,7 +279,9 @@ def _mean(values: list[float]) -> tuple[float, float]:
 
 
 def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, tuple[int, float]]:
-    """Return, for each number of playouts, the node to which the recommended move leads, and its Q."""
+    """Return, keyed by the number of playouts, pairs of the node to which the recommended move leads and the mean value
+    Q of this node.
+    """
     trace, replay = result.trace, MonteCarloReplay(result.trace)
     ends = [position for position, (kind, node, *_) in enumerate(trace.raw, 1) if kind is Phase.BACK_UP and node == 0]
     recommendations: dict[int, tuple[int, float]] = {}

@@ -1,1 +1,1 @@
-"""The texts about a search: captions, reasons for cut-offs, pseudo-code, predictions, what-if."""
+"""The texts about a search: captions, reasons for cut-offs, pseudo-code, predictions and what-if questions."""

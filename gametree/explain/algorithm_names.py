@@ -20,11 +20,13 @@ from ..values import show
 ALGORITHM = gettext("algorithm")
 
 NAMES = {search.name: search.in_a_sentence for search in SEARCHES}
-"""name of each search inside a sentence"""
+"""name of each search for use inside a sentence, keyed by the name of its function"""
 TITLES = {search.name: search.title for search in SEARCHES}
-"""name of each search in a heading"""
+"""name of each search for use in a heading, keyed in the same way"""
 ALGORITHMS = {search.name: search.in_a_list or search.title for search in SEARCHES}
-"""name of each search in a list, in the order in which they are listed"""
+"""name of each search for use in a list, keyed in the same way; the searches are in the order in which lists show
+them
+"""
 
 # TRANSLATORS: the search that a student wrote, inside a sentence
 _YOURS = pgettext("in a sentence", "your function")
@@ -236,7 +238,9 @@ POSITIONS = {
 
 
 def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
-    """Return the names of the counters; with ``judges``, positions at a depth limit are counted as leaves."""
+    """Return the names of the counters in the given language; with ``judges``, positions at a depth limit are counted
+    as leaves.
+    """
     return translated_table(POSITIONS if judges else {name: WORDS[name] for name in POSITIONS}, lang)
 
 

@@ -129,9 +129,9 @@ class Equilibria(Sequence[Profile]):
         """A Nash equilibrium that is not subgame perfect, or None.
 
         In this equilibrium, no player gains by changing its plan, because other players threaten moves that they would
-        not make. The equilibrium ends at the first leaf, in the order of the tree, at which no subgame-perfect
-        equilibrium ends. The value is also None for a tree with chance nodes, for which the equilibrium is not
-        computed.
+        not make. The equilibrium ends at the first leaf, in the order of the tree, at which such an equilibrium but no
+        subgame-perfect equilibrium ends. For a tree with chance nodes, such equilibria are not computed, and this
+        attribute is None.
         """
         ends = {_line(profile)[-1] for profile in self.profiles}
         if CHANCE in self.tree.kinds or not self.profiles:
@@ -309,9 +309,9 @@ def _threatening(
 ) -> NotCredible | None:
     """Return an equilibrium that ends at the given leaf, or None if there is none.
 
-    ``values`` are the values of the nodes under the subgame-perfect moves. If these moves do not deter a player from
-    leaving the path to the leaf, all other players punish the one who leaves it: they minimise the payoff of this
-    player.
+    ``values`` are the values of the nodes under the subgame-perfect moves ``perfect``. If these moves do not deter a
+    player from leaving the path to the leaf, all other players punish the one who leaves it: they minimise the payoff
+    of this player.
     """
     end, moves = _leaf_value(tree, leaf), dict(perfect)
     for node, follows in pairwise(tree.path(leaf)):

@@ -57,7 +57,9 @@ class Formula:
         return exact(_value(self._parsed(), self._exact(numbers), self.text))
 
     def working(self, **numbers: object) -> str:
-        """Return the formula, the formula with its numbers, and its value; long values are rounded."""
+        """Return, as one text, the formula, the formula with the given numbers in place of the names, and its value;
+        long values are rounded.
+        """
         values = self._exact(numbers)
         filled = NAME.sub(lambda name: _bracketed(show(values[name[0]])), self.text)
         start, value = self.text if filled == self.text else f"{self.text} = {filled}", self.value(**numbers)
@@ -156,8 +158,8 @@ def _factorial(number: Fraction, text: str) -> Fraction:
 
 
 def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str:
-    """Return a number as text, with the given number of digits and a power of ten. The number is rounded (halves away
-    from 0) or truncated.
+    """Return a number as text, with a power of ten and at most the given number of significant digits. The number is
+    rounded (halves away from 0) or, with ``cut_off``, truncated.
 
     >>> scientific(35**100), scientific(35**100, cut_off=True), scientific(35**8, 3), scientific(999_999)
     ('2.6·10^154', '2.5·10^154', '2.25·10^12', '1·10^6')

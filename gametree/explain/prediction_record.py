@@ -80,7 +80,7 @@ MISTAKES = {
     "worst": gettext("That is the worst tuple for %(other)s: %(reason)s."),
     "mixed": gettext("That mixes entries of several tuples, but a node returns one whole tuple: %(reason)s."),
 }
-"""messages for wrong answers, by the belief behind the answer"""
+"""messages for wrong answers, keyed by the mistaken belief behind the answer"""
 
 
 _HINTS = {
@@ -193,9 +193,9 @@ class PredictionQuestion(NamedTuple):
     ask: str
     """text of the question, one sentence"""
     fields: tuple[str, ...]
-    """names of the numbers to answer: ``("α", "β")`` or ``("v",)``; empty for other types"""
+    """names of the numbers to answer: ``("α", "β")`` or ``("v",)``; empty for other types of answer"""
     choices: tuple[tuple[str, str], ...]
-    """key and text of each choice: ``(("cut", "Cut off"), ("on", "Go on"))``; empty for other types"""
+    """key and text of each choice: ``(("cut", "Cut off"), ("on", "Go on"))``; empty for other types of answer"""
     right: tuple[str, ...]
     """number of the leaf's node, key of the choice, or a text for each of ``fields`` (``"3"``, ``"−∞"``,
     ``"+∞"``, ``"1/3"``, ``"2.5"``, ``"(1, 2, 6)"``)"""
@@ -383,8 +383,8 @@ class Walk:
     # ---- numbers and formulas -------------------------------------------------------------------
 
     def numbers(self, node: NodeId) -> list[Number]:
-        """Return those values that are numbers among the values that a node's children have returned in its current
-        visit.
+        """Return the values that the children of a node have returned in the current visit of the node; leave out
+        values that are not numbers.
         """
         return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
@@ -424,7 +424,7 @@ class Walk:
 
 
 def _cuts(trace: Trace) -> dict[int, Cut]:
-    """Return all cut-offs by the number of events before them."""
+    """Return all cut-offs, keyed by the number of events before each one."""
     replay, cuts = trace.replay(), {}
     for position, (kind, *_) in enumerate(trace.raw):
         if kind is EventKind.CUT:

@@ -27,7 +27,7 @@ _HEADINGS = {
     "outcomes": (pgettext("heading", "outcome"), pgettext("heading", "probability")),
     "features": (pgettext("heading", "feature"), pgettext("heading", "weight")),
 }
-"""headings of the names and of the weights"""
+"""headings of the names and of the weights, keyed by the type of the terms (see ``WeightedSum.of``)"""
 VALUE = pgettext("heading", "value")
 # TRANSLATORS: the weight times the value
 _PRODUCT = pgettext("heading", "product")
@@ -64,7 +64,9 @@ class WeightedSum:
 
     terms: tuple[Term, ...]
     of: str = "outcomes"
-    """``"outcomes"`` of a distribution with probabilities, or ``"features"`` of a position with weights"""
+    """type of the terms: ``"outcomes"`` of a distribution, with probabilities, or ``"features"`` of a position, with
+    weights
+    """
     lang: str = "en"
     """language of its texts"""
 
@@ -341,6 +343,7 @@ def by_category(
     shares: Mapping[str, object], utilities: Mapping[str, object] = _OUTCOMES, *, lang: str = "en"
 ) -> WeightedSum:
     """Return the evaluation of a category of positions: the mean utility of the known results in the category.
+    ``shares`` contains the share of each result.
 
     >>> print(by_category({"win": 0.72, "loss": 0.20, "draw": 0.08}))
     0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76

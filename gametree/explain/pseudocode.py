@@ -218,7 +218,9 @@ class PseudocodeProgram(NamedTuple):
     text: str
     """one row per line; names in braces are replaced by texts from `_setting`"""
     table: Mapping[str, str]
-    """tags of the lines highlighted at a moment, in order; ``*`` is replaced by the function of the player to move"""
+    """tags of the lines highlighted at each moment, in order, keyed by moment; ``*`` is replaced by the function of the
+    player to move
+    """
     obeys: tuple[str, ...] = ()
     """names of the rules that this search reads; other rules keep their default values in the listing"""
 
@@ -512,7 +514,7 @@ def pseudocode(
 
     Parameters
     ----------
-    search : str, Result or Trace
+    search : str, Result, Trace or MonteCarloResult
         The name of the search; or a result or trace, which determines the rules, the player at the root and the initial
         window.
     rules : Rules, optional

@@ -176,7 +176,7 @@ class _Reader:
     names: set[str]
     """names of the functions that search a child"""
     place: dict[int, int]
-    """index in the listing, by the line number in the module"""
+    """index of each line in the listing, keyed by its line number in the module"""
     way_in: list[int] = field(default_factory=list)
     """lines that lead to a search of the node by another function, before any event is recorded"""
     tail: list[int] = field(default_factory=list)

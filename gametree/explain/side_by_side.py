@@ -249,16 +249,16 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def _never_evaluated(self) -> tuple[dict[NodeId, list[Reason]], dict[NodeId, list[Reason]]]:
-        """The leaves that each search never evaluates. Each leaf has the reasons for the cut-offs above it, the last
-        cut-off first.
+        """For each search, a dictionary from each leaf that it never evaluates to the reasons for the cut-offs above
+        the leaf, the last cut-off first.
 
         The reasons are indexed by leaf, because searching all cut-offs for every leaf is slow in large trees.
         """
         return _never_evaluated(self.first), _never_evaluated(self.second)
 
     def _counts(self, first: str, second: str) -> list[Phrase]:
-        """Return sentences about the numbers of leaves and cut-offs and, if some evaluations are repeated, about their
-        number.
+        """Return sentences about the numbers of evaluated leaves and of cut-offs and, if some leaves are evaluated
+        repeatedly, about the number of evaluations.
 
         If positions are evaluated at a depth limit, leaves are called nodes. As in frames, only cut-offs that prune
         something are counted.
@@ -294,7 +294,9 @@ class SideBySide(ShowsPair):
         return (_OVER if is_over else _NEVER).with_values(**values)
 
     def _cut(self, other: Result, leaf: NodeId, position: int) -> Reason | None:
-        """Return the cut-off that made a search leave out a leaf, or None if the search evaluates the leaf."""
+        """Return the reason for the cut-off by which the search ``other`` left out a leaf in its first ``position``
+        events, or None if there is no such cut-off.
+        """
         return next((reason for reason in self._left_out(other).get(leaf, ()) if reason.at <= position), None)
 
     def _left_out(self, result: Result) -> dict[NodeId, list[Reason]]:

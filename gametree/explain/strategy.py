@@ -21,7 +21,9 @@ from ..tree.view import with_fixed_order
 from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 
 _Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
-"""moves of the opponent: fixed moves by label, a function of tree and node, or the probability of a random move"""
+"""moves of the opponent: fixed moves keyed by the label of the node, a function of the tree and a node, or the
+probability of a random move
+"""
 
 _MOST_TRIALS = 10**5
 
@@ -76,7 +78,7 @@ class _PrunedCheck:
     value: Value
     best_move: str | None
     trials: tuple[tuple[dict[str, Number], Value, str | None], ...]
-    """for each trial: the new leaf values by label, the value of the root, and the best move"""
+    """for each trial: the new leaf values keyed by label, the value of the root, and the best move"""
 
     @property
     def holds(self) -> bool:

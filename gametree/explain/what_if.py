@@ -279,7 +279,7 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
 
 
 def _cuts(result: Result, translations: NullTranslations, *, only_pruning: bool) -> dict[NodeId, str]:
-    """Return the last cut-off at each node, by node, in the form ``C (2 ≤ α = 3)``; with ``only_pruning``, only
+    """Return the last cut-off at each node, keyed by node, in the form ``C (2 ≤ α = 3)``; with ``only_pruning``, only
     cut-offs that prune.
     """
     cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]

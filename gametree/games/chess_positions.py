@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .piece_games import Chess
 
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
-"""value of each piece, in pawns, by its letter"""
+"""value of each piece, in pawns, keyed by the letter of the piece"""
 _NAMES: Final = {MAX: MAX, MIN: MIN, "white": MAX, "black": MIN, "w": MAX, "b": MIN}
 _LETTERS: Final = {MAX: "w", MIN: "b"}
 _PIECES: Final = {
@@ -24,7 +24,9 @@ _PIECES: Final = {
     **dict(zip("♙♘♗♖♕♔♟♞♝♜♛♚", "PNBRQKpnbrqk", strict=True)),
     **dict.fromkeys(("", *".·-_#□*⭘"), ""),
 }
-"""letter of each piece, by the letter or symbol that people write for it; White's pieces are capital letters"""
+"""letter of each piece, keyed by the letters and symbols that people write for it; White's pieces are capital
+letters
+"""
 _REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
 """fields of FEN after the player to move: castling, en passant, counts of moves; the pieces in hand can precede them"""
 

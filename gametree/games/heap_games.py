@@ -103,7 +103,9 @@ class HeapGame(KitGame):
         return tuple(int(player == winner) for player in range(self.players))
 
     def symmetric(self, state: Heaps) -> list[Heaps]:
-        """Return the position with sorted heaps; it represents all positions with the same heaps in any order."""
+        """Return a list with one position, in which the heaps are sorted; it represents all positions with the same
+        heaps in any order.
+        """
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
     def picture(self, state: Heaps) -> Board:

@@ -115,7 +115,9 @@ def kalah_readings(game: Kalah, given: Any) -> Iterator[Reading]:
 
 
 def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) -> tuple[str | None, list[Any]]:
-    """Return the player to move, whose row has the mark ▸, and the numbers in each row."""
+    """Return the player to move, whose row has the mark ▸ (None if no row has it and no player is named), and the
+    numbers in each row.
+    """
     marked: Mapping[int, str] = {0: MIN, len(rows) - 1: MAX}
     players = {marked.get(place, "") for place, row in enumerate(rows) if "▸" in row} | ({said} - {None})
     if len(players) > 1 or "" in players:

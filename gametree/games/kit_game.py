@@ -33,7 +33,9 @@ def option_of(game: str, name: str) -> Phrase:
 
 
 def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
-    """Return a whole number from ``least`` to ``most``; raise `GameError` for anything else."""
+    """Return the given value if it is a whole number from ``least`` to ``most``; raise `GameError` for anything
+    else.
+    """
     if not is_whole(value, least, most):
         raise GameError(
             wrong_value(
@@ -72,7 +74,9 @@ class KitGame(ReadingGame):
         return only_position(self, given, self.readings(plain(given)))
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the possible readings of an object as a position, with arrays converted to lists. Default: as moves."""
+        """Yield the possible readings of an object as a position, with arrays converted to lists. By default, the
+        object is read only as moves.
+        """
         return self.move_readings(given)
 
     def unread(self) -> Phrase:
@@ -108,8 +112,8 @@ class KitGame(ReadingGame):
 
     @named_keywords()
     def after_moves(self, text: str) -> State:
-        """Return the position after the moves in a text, which are names or actions; moves of one character need no
-        separator.
+        """Return the position after the moves in a text, where each move is written as its name or its action; moves of
+        one character need no separator.
 
         Move numbers, such as ``1.`` and ``2...``, are skipped.
         """
@@ -157,7 +161,7 @@ class KitGame(ReadingGame):
 
 
 def _equal_action(moves: NamedMoves, move: object) -> Action | None:
-    """Return the action that is equal to an object, with lists converted to tuples, or None if there is none."""
+    """Return the action that is equal to the given object, or None if there is none; a list can be equal to a tuple."""
     return next((action for action, _ in moves.moves if _is_same(action, move)), None)
 
 

@@ -42,8 +42,8 @@ def _place(given: object) -> Any:
 
 
 def _squares(game: PacMan, text: str) -> dict[tuple[int, int], str]:
-    """Return the signs of a drawn map by column and row; return an empty dict if the text is not a map of the game's
-    size.
+    """Return the signs of a drawn map, keyed by column and row; return an empty dict if the text is not a map of the
+    game's size.
     """
     rows = re.split(r"\n|/", _LEFT.sub("", text))
     while len(rows) > len(game.rows) and not rows[0].strip():

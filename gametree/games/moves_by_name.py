@@ -41,8 +41,8 @@ class NamedMoves:
         ]
 
     def find(self, text: str) -> Action | None:
-        """Return the only action with the given name, compared exactly or, failing that, without spaces and annotations
-        or without regard to case; otherwise None.
+        """Return the action with the given name, or None if there is no such action or more than one. Names are
+        compared exactly; if none is equal, without spaces and annotations; and finally without regard to case.
         """
         for read, actions in self._steps:
             if found := actions.get(read(text)):
@@ -50,7 +50,9 @@ class NamedMoves:
         return None
 
     def find_first(self, text: str) -> tuple[Action, str] | None:
-        """Return the action with the longest name at the beginning of a text, and the rest of the text."""
+        """Return the action with the longest name at the beginning of a text, and the rest of the text; return None if
+        the text begins with no name.
+        """
         longest = 2 * max((len(name) for _, actions in self._steps for name in actions), default=0)
         for end in range(min(len(text), longest), 0, -1):
             if end < len(text) and text[end] not in BETWEEN_MOVES and text[end - 1] not in BETWEEN_MOVES:

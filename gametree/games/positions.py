@@ -282,7 +282,7 @@ def moves_at(
 
     Outcomes of probability 0 are left out. With ``symmetry``, only the first of the moves to symmetric positions is
     kept; if the moves have probabilities, because chance moves or a player moves ``at_random``, the move that is kept
-    gets their sum.
+    gets the sum of these probabilities.
     """
     if kind == CHANCE:
         return _without_symmetric(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)

@@ -80,7 +80,9 @@ class InARowGame(KitGame):
         return self.won if self.has_row(x) else self.lost if self.has_row(o) else self.drawn
 
     def open_lines(self, state: Bitboards) -> tuple[int, int]:
-        """Return the number of lines without marks of O, which X can still complete, and the same number for O."""
+        """Return the number of lines that X can still complete, because they have no marks of O, and the number of
+        lines that O can still complete.
+        """
         x, o = state
         return sum(not o & line for line in self.lines), sum(not x & line for line in self.lines)
 
@@ -270,7 +272,7 @@ class TicTacToe(InARowGame):
         return self.bit(column, row) + 1
 
     def actions(self, state: Bitboards) -> list[int]:
-        """Return the empty squares in ascending order; none if the game is over."""
+        """Return the empty squares in ascending order; return no squares if the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:
@@ -373,7 +375,7 @@ class Connect(InARowGame):
         return column + 1
 
     def has_row(self, marks: int) -> bool:
-        """Return whether some mark has k − 1 marked neighbours in one direction."""
+        """Return whether some mark is followed by k − 1 further marks in one direction."""
         for shift in self._shifts:
             starts = marks
             for step in range(1, self.k):
@@ -385,7 +387,7 @@ class Connect(InARowGame):
         return False
 
     def actions(self, state: Bitboards) -> list[int]:
-        """Return the columns that are not full, the middle columns first; none if the game is over."""
+        """Return the columns that are not full, the middle columns first; return no columns if the game is over."""
         return [] if self.is_terminal(state) else [action for action, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:

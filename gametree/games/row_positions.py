@@ -24,7 +24,7 @@ _SIGNS: Mapping[str, str] = {
     **dict.fromkeys("O○◯⭕", O),
     **dict.fromkeys(("", *".·_-–—*#B□☐⬜"), EMPTY),
 }
-"""content of a square, by the sign written there; numbers are read separately"""
+"""content of a square, keyed by the sign written in it; numbers are read separately"""
 _NUMBERS = {0: EMPTY, 1: X, 2: O, -1: O}
 _WHOLE = re.compile(r"[-−+]?\d{1,4}(\.0*)?")
 

@@ -75,7 +75,7 @@ _TOPICS = (
 
 
 def topic_names(lang: str) -> dict[str, str]:
-    """Return the names of the examples' topics in the given language, by their English names.
+    """Return the names of the examples' topics in the given language, keyed by their English names.
 
     >>> topic_names("es")["deep cut-off"]
     'corte profundo'
@@ -209,7 +209,7 @@ class Lectures(Mapping[str, Lecture]):
         return self._by_id[choose(gettext("lecture"), id, self._by_id)]
 
     def find(self, *, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
-        """Return the examples that meet all conditions.
+        """Return the examples that meet all given conditions.
 
         Parameters
         ----------
@@ -273,7 +273,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     Returns
     -------
     Lectures
-        The examples by their names.
+        The examples, keyed by identifier.
 
     Raises
     ------
@@ -315,7 +315,7 @@ def load(id: str) -> Lecture:
 
 @named_keywords()
 def find(*, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
-    """Return the examples that meet all conditions.
+    """Return the examples that meet all given conditions.
 
     Parameters
     ----------

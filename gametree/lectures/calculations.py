@@ -79,8 +79,8 @@ class LectureTable(Subject):
         return columns(lines, left_columns=len(lines[0]))
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return a sentence for each item of ``expected``: depending on the fact, the cells of an entry, or the entries
-        of a row.
+        """Return a sentence for each item of ``expected``; depending on the fact, it lists the cells that contain an
+        entry, or the entries of a row.
         """
         return [
             f"{name_in_language(head, self.words, lang)}: {', '.join(self._in_language(entries, lang))}."

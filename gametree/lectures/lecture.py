@@ -19,9 +19,9 @@ KINDS = ("tree", "probability", "formula", "table", "game")
 """kinds of subjects of examples"""
 
 Text: TypeAlias = Mapping[str, str]
-"""A text by language: English, Spanish and Portuguese."""
+"""A text in English, Spanish and Portuguese, keyed by the code of the language."""
 Words: TypeAlias = Mapping[str, Text]
-"""Translations of names in the data files, by name."""
+"""Translations of the names in the data files, keyed by name."""
 PhraseOrText: TypeAlias = str | Phrase
 """A sentence or a part of a sentence; a formula is a str, which is the same in every language."""
 
@@ -40,7 +40,7 @@ class Subject:
     """The subject of an example: a search of a tree, a sum, dice, a formula, a table, a game."""
 
     FACTS: ClassVar[Mapping[str, Fact]]
-    """facts that can be stated about the subject, by name"""
+    """facts that can be stated about the subject, keyed by name"""
 
     def run(self) -> Any:
         """Run the search or the calculation."""
@@ -51,7 +51,7 @@ class Subject:
         raise NotImplementedError
 
     def bundle(self) -> dict[str, str]:
-        """Return representations for a notebook, in addition to the text, by MIME type."""
+        """Return representations for a notebook, in addition to the text, keyed by MIME type."""
         return {}
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
@@ -85,7 +85,7 @@ class LectureCase:
     """One search or calculation of an example, with its facts."""
 
     titles: Text
-    """titles by language; empty for the first case"""
+    """titles, keyed by language; empty for the first case"""
     subject: Subject
     facts: Mapping[str, Any]
 
@@ -137,7 +137,7 @@ class Lecture:
     deck: str
     titles: Text
     abouts: Text
-    """explanation of the example, by language"""
+    """explanation of the example, keyed by language"""
     topics: tuple[str, ...]
     kind: str
     """kind of subject: ``tree``, ``probability``, ``formula``, ``table`` or ``game``"""

@@ -55,7 +55,7 @@ def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] 
     An example needs an id, a title and a subject, such as a tree. A text can be in one or several languages; a missing
     language is replaced by the first available one. Identifiers in ``taken`` are refused. ``rules`` are the course's
     rules, used for searches that state none. If they are given, each search is also run, so that a failing search is
-    reported now.
+    reported immediately.
     """
     file = Code(path.name if rules is None else path)
     deck, entries = _entries(path, file)
@@ -228,7 +228,7 @@ class _SubjectForm:
     keys: tuple[str, ...]
     """keys of the subject: first the key that identifies it, then the keys allowed with it"""
     needed: str | Phrase
-    """description of the expected values of these keys, for error messages"""
+    """description of the expected values of ``keys``, for error messages"""
     read: Callable[[Entry, Words], Subject]
     kind: str = "tree"
     """kind of examples with this subject"""
@@ -301,11 +301,11 @@ _FORMS = (
     ),
 )
 SUBJECTS = {form.keys[0]: form for form in _FORMS}
-"""forms of subjects, by the key that identifies each"""
+"""forms of subjects, keyed by the key of an entry that identifies each form"""
 
 
 _NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
-"""description of the value that a key needs, by the type of this value; for error messages"""
+"""descriptions, for error messages, of the value that a key of an entry needs; keyed by the type of this value"""
 
 
 def _required(entry: Entry, key: str, needed_type: type) -> Any:

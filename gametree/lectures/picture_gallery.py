@@ -184,7 +184,7 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
 
 _THUMBNAIL = "thumbnail.svg"
 _WIDE = 60
-"""number of characters in its longest line above which a text occupies the whole width of the page"""
+"""maximum line length, in characters, of a text that does not occupy the whole width of the page"""
 _STYLE = Template("""\
 :root { color-scheme: $scheme; --line: $line; --soft: $soft; --link: $link; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; }
@@ -222,17 +222,17 @@ _COLOURS = {
     False: {"scheme": "light", "line": "#c8c8c8", "soft": "#595959", "link": "#0b4ea2", "ink": "#1b1b1b"},
     True: {"scheme": "dark", "line": "#4a4d52", "soft": "#b0b0b0", "link": "#8ab8ff", "ink": "#e8e8e8"},
 }
-"""colours of the page, by whether the theme of its pictures is dark"""
+"""colours of the page, keyed by whether the theme of its pictures is dark"""
 
 _Linked = Mapping[str, Sequence[str]]
-"""Names of the files of a figure, by format."""
+"""Names of the files of a figure, keyed by format."""
 
 
 def _gallery_page(
     entries: Sequence[GalleryEntry], files: Mapping[str, _Linked], theme: Theme, *, lang: str = "en", title: str = ""
 ) -> str:
     """Return the HTML of the page; ``files`` contains, for each figure with a picture, the names of the files in its
-    folder, by format.
+    folder, keyed by format.
 
     >>> from gametree.lectures.picture_gallery import lecture_entries
     >>> from gametree.drawing.themes import THEMES

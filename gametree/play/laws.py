@@ -104,7 +104,7 @@ LAWS: dict[str, Phrase] = {
         "The game was not over after %(count)d random moves; the last ones, %(last)s, led to this position."
     ),
 }
-"""sentence for each broken law"""
+"""sentence about a violation of each law, keyed by the short name of the law"""
 
 
 _AT_THE_START = gettext("This is the start position.")
@@ -233,7 +233,7 @@ class _Questions:
         self.ends: set[Any] = set()
         """utilities of the checked final positions"""
         self.estimates: dict[Any, State] = {}
-        """least and greatest estimate, each with its position"""
+        """position of the least estimate and position of the greatest estimate, keyed by the estimate"""
         self.unhashable_path: list[tuple[State, Action]] = []
         """path to a position that cannot be a dict key"""
 
@@ -525,8 +525,8 @@ class _Check(_Questions):
         return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
-        """Store the first path to a position. If the position cannot be a dict key, report this, and do not follow its
-        moves.
+        """Return whether a position is new, and store the first path to it. If the position cannot be a dict key,
+        report this and return False, so that its moves are not followed.
         """
         try:
             if state in self.came_from:
@@ -577,7 +577,9 @@ class _Check(_Questions):
         self.note("long", state, count=_LONGEST, last=", ".join(last))
 
     def _compare_symmetric(self, random_source: random.Random) -> None:
-        """Search positions with few positions below them, and their symmetric forms, which must have the same value."""
+        """Search a few positions that have small trees, and their symmetric forms; report the first symmetric form
+        whose value differs from the value of the position.
+        """
         positions = list(self.followed)
         values: dict[State, Any] = {}
         for state in random_source.sample(positions, min(_SYMMETRIC_PAIRS, len(positions))):

@@ -123,7 +123,7 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
 
 @named_keywords()
 class Menace(Player):
-    """A player of tic-tac-toe made of matchboxes: it draws beads at random, and gains or loses beads after each game.
+    """A set of matchboxes that plays tic-tac-toe: it draws beads at random, and gains or loses beads after each game.
 
     MENACE resigns at an empty box. It is a player of `gametree.play.matches` that learns from each game.
     D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
@@ -135,7 +135,7 @@ class Menace(Player):
     beads : tuple of four int, default (4, 3, 2, 1)
         Initial number of beads of each colour in a box, for MENACE's first, second, third and fourth move.
     rewards : tuple of three int, default (3, 1, -1)
-        Change of beads after a win, a draw and a loss.
+        Change in the number of beads, after a win, a draw and a loss, in every box used in the game.
 
     Examples
     --------
@@ -386,7 +386,9 @@ class Training:
         return not self.beads[-1]
 
     def share(self, last: int = 100) -> Mapping[str, float]:
-        """Return the shares of games won, drawn and lost among the given number of last games."""
+        """Return the shares of the ``last`` games that were won, drawn and lost, keyed by ``"won"``, ``"drawn"`` and
+        ``"lost"``.
+        """
         recent = self.results[-last:]
         return MappingProxyType({name: count / len(recent) for name, count in _counts(recent).items()})
 

@@ -1,4 +1,4 @@
-"""A machine's choice: its move, the values of all moves, and sentences with the reason."""
+"""A machine's choice: its move, the values of all moves, and sentences that give the reason."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ _WHY: dict[tuple[str, bool, bool], Phrase] = {
         "you on average."
     ),
 }
-"""reason for a move of MAX or MIN; the key consists of the model of the opponent, whether the search reached the end of
-the game, and whether MAX moves
+"""sentence that gives the reason for a move of MAX or MIN; the key consists of the model of the opponent, whether the
+search reached the end of the game, and whether MAX moves
 """
 
 _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
@@ -145,8 +145,8 @@ _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
         "value of %(mine)s for me: %(value)s."
     ),
 }
-"""reason for a move of one of several players; the key says whether the search is paranoid, and whether it reached the
-end of the game
+"""sentence that gives the reason for a move of one of several players; the key says whether the search is paranoid, and
+whether it reached the end of the game
 """
 
 _WIN_NOW = gettext("I play %(move)s and win.")
@@ -193,8 +193,8 @@ _NO_TIME_FOR_MORE = gettext("I had no time to search deeper.")
 
 
 def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
-    """Return sentences with the reason for a machine's move; in a game of several players, the sentences also name the
-    player.
+    """Return sentences that give the reason for a machine's move; in a game of several players, the sentences also name
+    the player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named

@@ -1,4 +1,4 @@
-"""The machines: every algorithm against which a person can play, the games that suit the algorithm, and the opponent in
+"""The machines: all algorithms against which a person can play, the games that suit each algorithm, and the opponent in
 a match.
 """
 
@@ -43,8 +43,8 @@ MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
     **{search.name: (_MANY, _MANY_CHANCE) if search.takes_chance else (_MANY,) for search in MANY_PLAYERS},
     "random": (_OPPOSED, CHANCE, _MANY, _MANY_CHANCE),
 }
-"""machines by name, with the families of games that they support; the default machine of a game is the first that
-supports it
+"""families of games that each machine supports, keyed by the name of the machine; the default machine of a game is the
+first one that supports it
 """
 NEEDING_RANGE = tuple(name for name, facts in SEARCHES_BY_NAME.items() if "value_range" in facts.options)
 """machines that need the minimum and maximum of utilities and evaluations"""
@@ -91,12 +91,12 @@ def machine_named(
 ) -> Machine:
     """Return a machine that chooses its moves by the given algorithm.
 
-    A search evaluates each move at depths of one ply, two plies … up to ``depth``. The search stops as soon as it finds
-    a win, or after the given ``nodes`` or ``seconds``; the result is that of the last finished round. The limit
-    ``seconds`` does not stop the first two rounds, and ``nodes`` does not stop the first round, so an immediate win or
-    threat is never missed for lack of time. In a game without an evaluation, positions at the depth limit count as
-    draws. Star1, Star2 and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays the given
-    ``playouts``, or as many as its ``seconds`` allow, and tries each move at least once.
+    A search works in rounds: it evaluates every move at a depth of one ply, then two plies … up to ``depth``. The
+    search stops as soon as it finds a win, or after the given ``nodes`` or ``seconds``; the result is that of the last
+    finished round. The limit ``seconds`` does not stop the first two rounds, and ``nodes`` does not stop the first
+    round, so an immediate win or threat is never missed for lack of time. In a game without an evaluation, positions at
+    the depth limit count as draws. Star1, Star2 and max^n with shallow pruning need the ``value_range``. Monte Carlo
+    search plays the given ``playouts``, or as many as its ``seconds`` allow, and tries each move at least once.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()

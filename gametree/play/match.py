@@ -29,7 +29,7 @@ _TITLES = {
     "Connect": pgettext("name of a game", "Connect %(k)s"),
     "Chess": pgettext("name of a game", "Chess"),
 }
-"""translated names of games, by the name of the class; only names that differ between languages"""
+"""translated names of games, keyed by the name of the class; it contains only names that differ between languages"""
 
 
 def game_title(game: Game, lang: str = "en") -> str:
@@ -175,7 +175,7 @@ class Turn:
 
 @named_keywords(MachineOptions)
 class Match:
-    """A game against a machine: ``opponent`` is the name of an algorithm, a player of `matches`, or a function that
+    """A game against a machine: ``against`` is the name of an algorithm, a player of `matches`, or a function that
     takes the game and a position.
 
     The function returns an action, the result of a search, or a `MachineChoice`. In a game of several players, the
@@ -406,7 +406,9 @@ def _natural_sort_key(text: str) -> list[tuple[int, str]]:
 
 
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
-    """Return the start position and the players; raise `GameError` with the violated law."""
+    """Return the start position and the players; if the game breaks a law of games, raise a `GameError` that states the
+    law.
+    """
     given = None if state is None else state_of(game, state)
     try:
         start = game.initial if given is None else given

@@ -44,7 +44,8 @@ __all__ = [
 
 @named_keywords()
 def game_of(source: Source) -> Game:
-    """Return a game; a tree is converted to a game with the nodes as positions and the leaf values as utilities.
+    """Return the given game, or convert the given tree to a game with the nodes as positions and the leaf values as
+    utilities.
 
     >>> game = game_of("[[3 12] [2 4]]")
     >>> game.player(game.initial), list(game.actions(game.initial))  # the children of the root, in preorder
@@ -170,7 +171,7 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
 def play_many(
     game: Source, max_player: Player, min_player: Player, games: int = 100, seed: int = 0, *, lang: str = "en"
 ) -> MatchResults:
-    """Play many games between two players from the start, with a progress bar on a terminal.
+    """Play many games between two players from the initial position, with a progress bar on a terminal.
 
     Parameters
     ----------

@@ -165,8 +165,8 @@ class MoveSearch:
         """whether symmetric positions count as one"""
 
     def choice(self, depth: int | None) -> MachineChoice:
-        """Return the machine's choice, which is the first of the best moves. The search continues with increasing depth
-        until it finds a win, or until every move is a loss.
+        """Return the machine's choice, which is the first of the best moves. The search continues with increasing
+        depth, to at most ``depth`` plies, until it finds a win, or until every move is a loss.
 
         Among moves of equal value, a winner chooses the move that ends the game soonest, and a loser the move that
         ends it latest.

@@ -113,7 +113,7 @@ _THEN: dict[Outcome | None, Phrase] = {
     _DRAW: gettext("If we both play perfectly, the game is a draw."),
     _LOSS: gettext("Whatever you play, I can win; this takes %(plies)s, counting the move that you have just made."),
 }
-"""sentence about the consequence of a best move, by the outcome after it"""
+"""sentence about the consequence of a best move, keyed by the outcome after the move"""
 _VALUES = gettext("Value for MAX: %(before)s before your move, %(after)s after it.")
 _MEANS = gettext("Mean value for MAX: %(before)s before your move, %(after)s after it.")
 _ESTIMATES = gettext("Estimated value for MAX: %(before)s before your move, %(after)s after it.")
@@ -157,7 +157,8 @@ class Verdict:
         return self.move.value
 
     def sentences(self, lang: str = "en") -> list[str]:
-        """Return sentences with the verdict, the consequence of the move, the values, and the depth of the search.
+        """Return sentences that state the verdict, the consequence of the move, the values, and the depth of the
+        search.
 
         >>> from gametree.games import Nim
         >>> print(*verdict_on(Nim(2, 1), Nim(2, 1).initial, (1, 2)).sentences(), sep="\\n")

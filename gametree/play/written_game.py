@@ -302,8 +302,9 @@ def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, 
 def _unlike(
     trees: _NumberedTrees, game: Game, here: State, wanted: Game, there: State
 ) -> Iterator[tuple[Action, State, State]]:
-    """Yield pairs of successors of two positions that have no equal successor in the other game; pairs whose moves have
-    the same name come first.
+    """For each successor of ``here`` that is equal to no successor of ``there``, yield the action, the successor, and a
+    successor of ``there`` that is also left without an equal one. Moves that have the same name in both games come
+    first.
     """
     kind: Kind = kind_at(game, here)
     left = {action: (share, after) for action, after, share in moves_at(wanted, there, kind)}
@@ -341,8 +342,9 @@ def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -
 def compared(case: Mapping[str, Any]) -> dict[str, Any]:
     """Compare the table of a game with the table of the ``rules``.
 
-    ``shape`` is true if the trees differ at most in the utilities. ``difference`` is the first difference: the values
-    in the game and under the rules, the ``moves`` to the position, and a drawing of the position.
+    In the result, ``shape`` is true if the trees differ at most in the utilities. ``difference`` is the kind of the
+    first difference, with the values in the game and under the rules; ``moves`` and ``drawing`` are the moves to its
+    position and a drawing of the position.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.written_game import table_of

@@ -139,8 +139,8 @@ def contact_sheet(
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
-    """Return the steps in a layout that is legible with as few pages as possible and, on these pages, as few pictures
-    per page as possible; if no layout is legible, return the steps with one picture per page.
+    """Return the steps in the legible layout that needs the fewest pages; if several layouts need equally many, choose
+    the one with the fewest pictures per page. If no layout is legible, return the steps with one picture per page.
     """
     choices = list(product([columns] if columns else COLUMNS, ROWS))
     for number, rows in sorted(choices, key=lambda one: (math.ceil(steps.pictures / math.prod(one)), math.prod(one))):
@@ -154,7 +154,7 @@ def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float
 
 
 COLUMNS, ROWS = (2, 1), (3, 4, 5)
-"""numbers of columns and of rows that `_on_paper` tries"""
+"""numbers of columns and numbers of rows that ``_on_paper`` tries"""
 
 
 @dataclass(frozen=True)

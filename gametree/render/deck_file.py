@@ -200,7 +200,7 @@ PDF_DECK = DeckFormat("pdf", ".pdf", 4, missing_letters=graphviz.missing_letters
 
 DECK_FORMATS: tuple[DeckFormat, ...] = (POWERPOINT, BEAMER, PDF_DECK)
 DECKS = by_name(DECK_FORMATS)
-"""formats by name"""
+"""formats, keyed by name"""
 
 
 @named_keywords()

@@ -41,7 +41,7 @@ _EXPORT_FORMATS: tuple[ExportFormat, ...] = (
     SVG, PDF, PNG, EPS, DOT, TIKZ, PAGES, GIF, WEBP, MP4, HTML, MARKDOWN, LATEX, OVERLAYS,
 )  # fmt: skip
 FORMATS = by_name(_EXPORT_FORMATS)
-"""formats by name"""
+"""formats, keyed by name"""
 PICTURES = by_name(format for format in _EXPORT_FORMATS if isinstance(format, StepFormat))
 """formats with one file per step, which are also available for a tree or an exercise"""
 SERIES = by_name(format for format in _EXPORT_FORMATS if isinstance(format, SeriesFormat))
@@ -299,8 +299,8 @@ def write_drawings(
     dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write drawings in a theme and in each of the given formats, and return the paths; if anything fails, write no
-    file. ``drawings`` takes the theme and returns each drawing with its file name, without a suffix.
+    """Write drawings in the given theme and in each of the given formats, and return the paths; if anything fails,
+    write no file. ``drawings`` takes the theme and returns each drawing with its file name, without a suffix.
     """
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]

@@ -71,8 +71,8 @@ def _webp(steps: StepPictures) -> bytes:
 def _mp4(steps: StepPictures) -> bytes:
     """Return the pictures as an MP4 for slides and browsers: H.264, yuv420p, with sides of even length.
 
-    A side of odd length is extended by one line of paper. Each picture begins with a key frame, to which players can
-    jump.
+    A side of odd length is extended by one pixel in the colour of the paper. Each picture begins with a key frame, to
+    which players can jump.
     """
     av = imported("av", _MP4_NEEDS)
     if _ENCODER not in av.codecs_available:

@@ -127,8 +127,8 @@ def _nothing(theme: Theme) -> Mapping[str, bytes]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat(Format):
     beside: Callable[[Theme], Mapping[str, bytes]] = _nothing
-    """function that returns the contents of additional files that the pictures need, by file name; formats can share
-    such files
+    """function that returns the contents of additional files that the pictures need, keyed by file name; several
+    formats can share a file
     """
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
@@ -224,8 +224,8 @@ LEAST, MOST = 36.0, 14_400.0
 
 
 class PictureSize(NamedTuple):
-    """The size of a picture: either a width, or the width and height of a slide, whose shape the picture then has
-    exactly.
+    """The size of a picture: either only a width, or the width and height of a slide. In the second case, the picture
+    has exactly the aspect ratio of the slide.
     """
 
     width: float
@@ -249,8 +249,8 @@ _SLIDES = {
     "16:9": PictureSize(160 * _MM, 90 * _MM, (1280, 720), (140 * _MM, 62 * _MM), _LEGIBLE),
     "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * _MM, 62 * _MM), _LEGIBLE_AFAR),
 }
-"""sizes of slides, by the name that an option gives them: two shapes of beamer slides, and a PowerPoint slide with the
-pixels of a film
+"""sizes of slides, keyed by the value of the option ``size``: two shapes of beamer slides, and a PowerPoint slide with
+the pixels of a film
 """
 
 

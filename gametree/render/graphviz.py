@@ -220,7 +220,9 @@ def _inches(points: float) -> str:
 
 
 def _size(around: Box, box: tuple[float, float] | None) -> str:
-    """Return the DOT attribute that scales the picture to a width and height; Graphviz expects them in inches."""
+    """Return the DOT attribute that scales the picture to the given width and height, which DOT states in inches;
+    return an empty string if no size is given.
+    """
     if box is None:
         return ""
     left, bottom, right, top = around
@@ -421,8 +423,8 @@ def _without_lines(beginning: bytes) -> Iterator[None]:
 # ---- PNG: a drawing as pixels of few colours, for programs without SVG ---------------------------
 
 _COLOURS = 128
-"""maximum number of colours of a PNG, which makes the file a third as large; the median-cut method keeps the colours of
-paper and fills exact
+"""maximum number of colours of a PNG; with this limit, the file is a third as large. The median-cut method keeps the
+colours of paper and fills exact
 """
 _COLOUR = re.compile('"#([0-9a-f]{6})"')
 

@@ -59,7 +59,8 @@ def typeset(
     dpi: float = 150,
     apart: bool = False,
 ) -> bytes:
-    """Return the file that a Typst template makes from data (written as JSON) and pictures (SVG texts by file name).
+    """Return the file that a Typst template makes from data (written as JSON) and pictures (SVG texts, keyed by file
+    name).
 
     The same data give the same bytes. In a PDF, texts are stored as text, with embedded fonts; ``format="png"`` draws
     one page. Texts in the data are printed literally. A document of hundreds of pages is typeset ``apart``, in a child
@@ -99,8 +100,8 @@ def joined(parts: Iterable[bytes]) -> bytes:
 
 
 def _add_tags(document: Any, reader: Any) -> None:
-    """Add the tags of a PDF whose pages were appended to a document. They become children of the document's single top
-    structure element.
+    """Add to ``document`` the tags of a PDF whose pages were appended to it. The tags become children of the document's
+    single top structure element.
     """
     generic = _needed("pypdf").generic
     name, number = generic.NameObject, generic.NumberObject

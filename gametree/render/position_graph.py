@@ -130,7 +130,7 @@ class PositionGraph:
     0 if it is at the depth limit, or if all its moves lead to positions elsewhere in the tree
     """
     joined: tuple[tuple[NodeId, NodeId], ...]
-    """other lines of the graph, as pairs of nodes of ``tree``"""
+    """lines of the graph that are not lines of ``tree``, as pairs of its nodes"""
     ways: Mapping[State, int]
     """for each position, number of nodes of the game's tree with this position"""
     nodes: tuple[int, ...]
@@ -209,7 +209,7 @@ class PositionGraph:
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file determines
         it.
 
-        Other options as in ``gametree.render.export.export_tree``. If anything fails, no file is written.
+        The other options are those of ``gametree.render.export.export_tree``. If anything fails, no file is written.
         """
         choose(gettext("language"), lang, LANGUAGES)
         folder, stem, names = one_picture(path, "graph", format)

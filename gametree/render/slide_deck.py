@@ -184,10 +184,10 @@ class Deck:
         """Return the deck of a search: a title, the tree, a slide for each step, the cut-offs and a summary.
 
         All drawings have the same layout, with the text sizes of the ``theme``. The layout fits into ``room``, the
-        space for a picture on a slide. If text would be too small there and this makes it larger, the layout fits into
-        the larger space that ``dense_room`` returns for small captions. The notes of a step explain its cut-offs and
-        give the progress of the search. ``hide``, ``sideways`` and ``fold`` are as in `export`. With ``ask``, slides
-        with questions precede each step; the step and the notes contain the answers.
+        space for a picture on a slide. If text would be too small there, the larger space that ``dense_room`` returns
+        for small captions is used instead, provided that it makes the text larger. The notes of a step explain its
+        cut-offs and give the progress of the search. ``hide``, ``sideways`` and ``fold`` are as in `export`. With
+        ``ask``, slides with questions precede each step; the step and the notes contain the answers.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -255,8 +255,8 @@ class Deck:
 def _in_best_room(
     pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
 ) -> StepPictures:
-    """Return the pictures with the larger space above small captions if their text is too small in the usual space and
-    larger in this one; otherwise return them unchanged.
+    """Return the pictures in the larger space above small captions, if their text is too small in the usual space and
+    this makes it larger; otherwise return them unchanged.
     """
     if not dense_room or not pictures.room or pictures.printed_size >= pictures.room.least:
         return pictures
@@ -275,8 +275,8 @@ def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notatio
 
 
 _ASKED = {"node": ("value",), "cut": ("cut",)}
-"""kinds of questions before a step, by step size; for other step sizes, the questions are about the next leaf and the
-cut-offs
+"""kinds of questions before a step, keyed by step size; for other step sizes, the questions are about the next leaf and
+the cut-offs
 """
 
 
@@ -399,7 +399,8 @@ and cells of tables
 
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
-    """The positions on all slides of a deck. Pictures and captions have the same position on every slide.
+    """The positions and sizes of titles, captions, pictures and tables on the slides of a deck. Pictures and captions
+    have the same position on every slide.
 
     >>> import gametree as gt
     >>> layout = SlideLayout.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))

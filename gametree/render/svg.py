@@ -119,8 +119,8 @@ class Svg(str):
 def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:
     """Return a drawing as SVG; its ``<title>`` is the caption, and its ``<desc>`` describes the tree.
 
-    A picture wider than ``widest`` points is scaled down, at most to half its size. ``size`` is a width and a height
-    that the picture fills.
+    A picture wider than ``widest`` points is scaled down to this width, but not below half its size. ``size`` is the
+    width and height, in points, of an area that the picture fills.
     """
     picture = describe(graphviz.render(dot(drawing, theme, size=size), "svg").decode("utf-8"), drawing)
     left, bottom, right, top = drawing.box
@@ -132,7 +132,7 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tu
 
 
 def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
-    """Put a title and a description into an SVG by Graphviz, in place of Graphviz's comments and titles."""
+    """Replace the comments and titles in an SVG made by Graphviz with one title and one description."""
     title, words = drawing.caption or size_in_words(drawing), description(drawing)
     bare = _with_weights(_COMMENTS_AND_TITLES.sub("", _PROLOGUE.sub("", graphviz_svg, count=1)))
     described = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
@@ -198,8 +198,8 @@ _FONT = re.compile(r"font-family:[^;}]+;?")
 _COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
 _PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")
 _BETWEEN_EQUAL_LINES = re.compile(r'(?<!z)" class="(\w+)"/><path d="(?=[^"z]*" class="\1"/>)')
-"""pattern of the markup between two consecutive lines with the same look, which can be removed to make one path of
-both
+"""pattern of the markup between two consecutive lines with the same look, which can be removed to join both into one
+path
 """
 _IDENTITY_TRANSFORM = "scale(1 1) rotate(0) "
 _CURVE = re.compile(r"M([-\d.]+),([-\d.]+)C" + " ".join([r"([-\d.]+),([-\d.]+)"] * 3))
@@ -208,7 +208,7 @@ _FLAT = 0.2
 
 
 def image(svg: str) -> str:
-    """Return an SVG as an image in HTML, named by its title and its description.
+    """Return an SVG as an image in HTML, with its title and its description as alternative text.
 
     >>> image('<svg xmlns="http://www.w3.org/2000/svg"><title>A &lt; B</title></svg>')[:52]
     '<img class="gametree-shown" alt="A &lt; B" src="data'
@@ -324,7 +324,9 @@ def _outline(points: str) -> str:
 
 
 def _pair(x: int, y: int) -> str:
-    """Return two numbers, given in tenths, as text; if the second is negative, its minus sign separates them."""
+    """Return as text two numbers given in tenths, separated by a comma or, if the second is negative, only by its minus
+    sign.
+    """
     return f"{x / 10:g}{',' if y >= 0 else ''}{y / 10:g}"
 
 
@@ -420,7 +422,7 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 def picture(drawing: Drawing, *, whole: bool = False) -> str:
     """Return a drawing as HTML: an image, or text if no renderer is available.
 
-    A large tree is folded, unless ``whole`` is set, as for a question about any node.
+    A large tree is folded, unless ``whole`` is set, as it is for questions that can concern any node.
     """
     drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():

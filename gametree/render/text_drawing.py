@@ -230,8 +230,9 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
 
 
 _FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
-"""box-drawing characters for a column of the horizontal line between a parent and its children, by the sides to which
-the line continues (sum of 1 for left and 2 for right): at a child, at the parent, and at both
+"""box-drawing characters for the horizontal line between a parent and its children, keyed by the sides to which the
+line continues (sum of 1 for left and 2 for right); each value has the characters for the column of a child, of the
+parent, and of both
 """
 
 
@@ -377,7 +378,7 @@ class _Description:
 
     @cached_property
     def _essential(self) -> set[NodeId]:
-        """The nodes of a long tree whose children are described."""
+        """The nodes whose children are described if the tree is too large to describe completely."""
         essential = {0, *(node for node in self.tree if self.drawing.node_role(node) in (Role.PATH, Role.BEST))}
         if self.drawing.frame and not isinstance(self.drawing, FoldedDrawing):
             essential.update(self.tree.path(self.drawing.frame.moment[0]))

@@ -283,7 +283,7 @@ _CLOSING = (r"\end{tikzpicture}%", "")
 
 
 def filled(picture: str, box: Box, width: float, height: float) -> str:
-    """Return a picture scaled to fit into a width and a height, in TeX points, and at most to twice its default
+    """Return a picture scaled to fit into the given width and height, in TeX points, and at most to twice its default
     size.
     """
     left, bottom, right, top = box
@@ -291,7 +291,7 @@ def filled(picture: str, box: Box, width: float, height: float) -> str:
 
 
 def scaled(picture: str, box: Box, size: tuple[float, float]) -> str:
-    """Return a picture scaled to fit into a width and a height, in points of 1/72 inch."""
+    """Return a picture scaled to fit into the given width and height, in points of 1/72 inch."""
     left, bottom, right, top = box
     return f"{_scaled(picture, min(size[0] / (right - left), size[1] / (top - bottom)) * _TEX_POINTS)}%\n"
 
@@ -305,7 +305,9 @@ _TEX_POINTS = 72.27 / 72
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
-    """Return the TikZ code of each mark, by its id; "" for a hidden mark. The lines of a caption are one mark."""
+    """Return the TikZ code of each mark, keyed by the mark's id; "" for a hidden mark. The lines of a caption are one
+    mark.
+    """
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]
@@ -400,7 +402,7 @@ def box_around(drawings: Sequence[Drawing]) -> Box:
 
 
 def _overlay(numbers: Sequence[int]) -> str:
-    """Return numbers of slides in beamer's notation: ``1,3-5``."""
+    """Return the given numbers of slides in beamer's notation, such as ``1,3-5``."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 

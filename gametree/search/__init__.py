@@ -52,4 +52,4 @@ register_searches(SEARCHES)
 register_order_learner(learned_children)
 
 ALGORITHMS: dict[str, Callable[..., Result]] = {search.name: search.run for search in SEARCHES}
-"""function of every search by name"""
+"""public function of each search, keyed by the name of the search"""

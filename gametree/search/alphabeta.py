@@ -41,7 +41,7 @@ def alphabeta(
     Returns
     -------
     Result
-        The result of the search. For a game, it is a `GameResult`, because no tree is built, unless ``trace=True``. For
+        The result of the search. For a game without ``trace=True``, it is a `GameResult`, because no tree is built. For
         a tree, ``trace=False`` returns a `GameResult`. ``trace="leaves"`` returns a `LeafResult`, which contains only
         the evaluated leaves.
 

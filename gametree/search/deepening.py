@@ -46,8 +46,8 @@ def iterative_deepening(
     tree : Tree, str, list, graph or Game
         The tree or game to search, in any form that `Tree.read` accepts.
     evaluate : dict or callable, optional
-        The values of the positions at each depth limit: a dictionary by label, or a function of the tree and the node.
-        For a game, it is a function of the position, by default the game's own evaluation.
+        The values of the positions at each depth limit: a dictionary keyed by label, or a function of the tree and the
+        node. For a game, it is a function of the position, by default the game's own evaluation.
     rules : Rules, optional
         The conventions of the search.
     nodes : int, optional
@@ -100,7 +100,7 @@ def iterative_deepening(
 
 
 def _deeper_and_deeper(tree: Tree, rules: Rules, evaluation: Any, record: Record) -> dict[str, Value]:
-    """Search a tree to depth 1, 2, 3 …; return the evaluations of the positions at all depth limits, by label."""
+    """Search a tree to depth 1, 2, 3 …; return the evaluations of the positions at all depth limits, keyed by label."""
     deepest = tree.height if rules.depth is None else min(rules.depth, tree.height)
     estimates: dict[str, Value] = {}
     for depth in range(min(1, deepest), deepest + 1):
@@ -130,8 +130,8 @@ def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
 
 
 def _in_order(view: View, tree: Tree, events: Sequence[RawEvent]) -> View:
-    """Return the view with the moves sorted by their last known values, beginning with the best move for the player to
-    move.
+    """Return the view with the moves at each node sorted by their last known values; the best move for the player to
+    move comes first.
     """
     values: dict[NodeId, Any] = {
         node: value for kind, node, value, _, _ in events if kind in (EventKind.LEAVE, EventKind.EVALUATE)

@@ -238,7 +238,7 @@ class Engine:
                 raise
 
     def result(self, value: Value) -> GameResult:
-        """Return the result, with the line as actions of the game."""
+        """Return the result, with the line of best play as actions of the game."""
         entered, leaves = self.view.counts()
         states, actions = [self.state], []
         for node in self._line(value):
@@ -261,8 +261,8 @@ class Engine:
         )
 
     def _line(self, value: Value) -> Sequence[GameNode]:
-        """Return the line below the root; it is empty if the value is below the window, because then no move is known
-        to be good.
+        """Return the line of best play below the root; it is empty if the value is below the window, because then no
+        move is known to be good.
         """
         failure = {MAX: "at_most", MIN: "at_least"}.get(self.view.kind_of(self.view.root))
         return () if bound_of(value, self.window, self.rules) == failure else tuple(self.view.line())
@@ -434,7 +434,7 @@ def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
 
 
 def search_several_players(engine: Engine) -> Value:
-    """Search a game of several players and return its tuple of utilities; the search is paranoid search or max^n."""
+    """Search a game of several players by max^n or paranoid search, and return its tuple of utilities."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     takes = preference(own_entry if engine.hero is None else paranoid_preference(engine.hero), engine.rules)

@@ -83,8 +83,8 @@ def expectimax(
     rules : Rules, optional
         The conventions of the search.
     weights : dict, optional
-        The probabilities of the moves of MIN nodes, by label, such as ``{"B": [0.8, 0.2]}``; by default all moves
-        are equally likely.
+        The probabilities of the moves of MIN nodes, keyed by the label of the node, such as ``{"B": [0.8, 0.2]}``; by
+        default all moves are equally likely.
     **options
         For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
@@ -159,7 +159,7 @@ def chance_value(tree: View, node: NodeId, record: Record) -> Number:
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
     """Return the tree with its MIN nodes replaced by chance nodes. The moves of a node are equally likely unless
-    ``weights`` contains its label.
+    ``weights`` contains the label of the node.
     """
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, probabilities in weights.items():

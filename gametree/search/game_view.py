@@ -127,8 +127,8 @@ class GameRequirements:
         return message.with_values(algorithm=Code(self.facts.name), kind=Code(kind), others=others)
 
     def wrong_value(self, value: Value, is_over: bool) -> Phrase | None:
-        """Return the reason why the value of a final position or an evaluation at the depth limit is unsuitable, or
-        None.
+        """Return the reason why the value of a final position, or an evaluation at the depth limit, is unsuitable for
+        this search, or None if it is suitable.
         """
         has_tuples, step = self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
@@ -208,7 +208,7 @@ class GameView:
         self.root = self._node(state, depth)
 
     def limit(self, nodes: Number, until: Number) -> None:
-        """Reset the counters, and limit the search to ``nodes`` nodes and to the time ``until`` of `time.monotonic`."""
+        """Reset the counters; end the search after ``nodes`` nodes, or when `time.monotonic` reaches ``until``."""
         entered = leaves = 0
         below_of, ends_of, value_of = self.below_of, self.ends_of, self.value_of
 
@@ -274,9 +274,7 @@ class GameView:
         return kind
 
     def _unusual(self, node: GameNode, kind: Kind) -> Kind:
-        """Return the kind of a node in all cases that need more work than a turn of MAX or MIN without a depth
-        limit.
-        """
+        """Return the kind of a node in every case except a turn of MAX or MIN in a search without a depth limit."""
         if kind == LEAF:
             return LEAF
         game, state, search_options = self.game, node.state, self.terms
@@ -448,7 +446,7 @@ class TextbookView(GameView):
     """A game presented as its tree, whose nodes are created on demand."""
 
     def limit(self, nodes: Number, until: Number) -> None:
-        """Reset the counters, and limit the search to ``nodes`` nodes and to the time ``until`` of `time.monotonic`."""
+        """Reset the counters; end the search after ``nodes`` nodes, or when `time.monotonic` reaches ``until``."""
         self.record = _LineRecord(nodes, until, comes_back=self.terms.requirements.facts.comes_back)
         self.counts = self.record.counts
 

@@ -36,8 +36,8 @@ def maxn_shallow(
     """Search by max^n with shallow pruning; the result is the same tuple as that of `maxn`.
 
     The sum of the entries is bounded, so a gain of one player is a loss of the others. The remaining children of a node
-    are pruned once its player can guarantee so much that the player at the parent already has an alternative that is at
-    least as good. The bound of a node applies only to its children.
+    are pruned once its player can guarantee so much that the player at the parent cannot gain more there than from an
+    alternative already found. The bound of a node applies only to its children.
 
     Parameters
     ----------
@@ -100,7 +100,8 @@ class SumBound:
         return exact(self.total - (self.players - 1) * self.least)
 
     def left(self, best: Any, player: Kind, other: Kind) -> Number:
-        """Return the largest entry that the player at a child can have if the player at its parent is still to gain.
+        """Return the maximum entry of the player at a child for which the player at its parent can still get as much as
+        in ``best``.
 
         If the player at the parent has no tuple ``best`` yet, or also moves at the child, the result is the maximum
         possible entry.

@@ -482,10 +482,10 @@ def mcts(
         The time limit in seconds. No playout begins after it, except that every move of the root is tried at least once
         (with ``priors``, there are at least as many playouts as moves).
     priors : dict or callable, optional
-        The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, or a function that returns such a
-        dictionary for a position (in a tree, for the number of a node). With priors, the search uses PUCT. A dictionary
-        contains all moves of a node or none of them; for a game, it contains the moves of the initial position. If no
-        move has a prior (or the function returns None), all moves have the same prior.
+        The probability of each move, keyed by the name of the move, such as ``{"a1": 0.6, "a2": 0.4}``, or a function
+        that returns such a dictionary for a position (in a tree, for the number of a node). With priors, the search
+        uses PUCT. A dictionary contains all moves of a node or none of them; for a game, it contains the moves of the
+        initial position. If no move has a prior (or the function returns None), all moves have the same prior.
     evaluate : dict or callable, optional
         The values of positions, which replace random playouts: a function of the position or, for a tree, a dictionary
         with the value of each inner node below the root, by label. Final positions keep their own values.

@@ -1,4 +1,5 @@
-"""MTD(f): search with null windows only until the bounds of the value meet, and store the bounds of every node.
+"""MTD(f): repeat null-window searches until the lower and upper bound of the value meet, and store the bounds of every
+node.
 
 A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms", Artificial
 Intelligence 87 (1996).
@@ -25,7 +26,8 @@ from .without_tree import search_game
 
 @named_keywords(Options)
 def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by MTD(f): each pass asks whether the value reaches a guess, and the answer is the next guess.
+    """Search by MTD(f): each pass tests whether the value reaches a guess, and the bound that it returns is the next
+    guess.
 
     A node whose stored bounds suffice is not searched again.
 

@@ -39,13 +39,13 @@ def add_result(total: Value, value: Value) -> Value:
 
 @named_keywords()
 def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
-    """Return Q + c·√((ln N)/n) for a child with n visits below a MAX node with N visits; for MIN, the square root is
-    subtracted.
+    """Return Q + c·√((ln N)/n) for a child with Q = W/n below a MAX node; for MIN, the square root is subtracted.
 
-    MAX selects the child with the maximum and MIN the child with the minimum, because Q is the mean from MAX's point of
-    view. In a game of several players, W and Q are tuples, and each player maximises its own entry. The result is
-    rounded to nine decimals, so that ties do not depend on small differences between the logarithms computed on
-    different machines. Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and
+    W is the sum of results of the child (``total``), n its number of visits, and N the number of visits of the node
+    (``above``). MAX selects the child with the maximum and MIN the child with the minimum, because Q is the mean from
+    MAX's point of view. In a game of several players, W and Q are tuples, and each player maximises its own entry. The
+    result is rounded to nine decimals, so that ties do not depend on small differences between the logarithms computed
+    on different machines. Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and
     Fischer, 2002.
 
     >>> uct(3, 4, 10, 2.0, "max"), uct(3, 4, 10, 2.0, "min")

@@ -14,8 +14,8 @@ Better = Callable[[Kind, Any, Any], bool]
 
 
 def entry_of(kind: Kind, value: Any) -> Any:
-    """Return the player's entry of a tuple; return a single number unchanged, because it is the value for every
-    player.
+    """Return the entry of the given player in a tuple; return a single number unchanged, because it is the value for
+    every player.
     """
     return value[_entry(kind)] if isinstance(value, tuple | list) else value
 

@@ -44,8 +44,8 @@ class PuctTerm(NamedTuple):
 def puct_terms(
     kind: Kind, c: float, total: Value, visits: int, moves: Iterable[tuple[str, float, Value, int]]
 ) -> list[PuctTerm]:
-    """Return the terms of the moves of a node with the sum of results W and N visits; each item of ``moves`` contains
-    the name, P, W and n of a move.
+    """Return the PUCT terms of each move of a node. The node has ``total`` as its sum of results W, and N = ``visits``;
+    each item of ``moves`` contains the name, P, W and n of a move.
 
     N counts as at least 1, so that the priors decide before the first result. See D. Silver et al., "A general
     reinforcement learning algorithm …", 2018.
@@ -152,7 +152,9 @@ def _listed(names: Iterable[str]) -> Code:
 
 
 def to_evaluation(given: object, tree: Tree | None) -> Callable[[State], Any] | None:
-    """Return the evaluation as a function of the position; ``given`` can also be a dictionary of values by label."""
+    """Return the evaluation as a function of the position; ``given`` can also be a dictionary of values, keyed by
+    label.
+    """
     if given is None:
         return None
     if tree is None or not isinstance(given, Mapping):

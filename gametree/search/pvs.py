@@ -106,7 +106,9 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
 
 
 def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Test with a null window whether a move is better than α; if it is, search it again."""
+    """Test with a null window whether a move is better than α, and search it again if it is. Return its value or a
+    bound.
+    """
     if alpha == -INF or tree.kind(node) == LEAF:
         return pvs_value(tree, node, alpha, beta, step, record)
     w = pvs_value(tree, node, alpha, alpha + step, step, record)
@@ -116,7 +118,9 @@ def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Num
 
 
 def _test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Test with a null window whether a move is better for MIN than β; if it is, search it again."""
+    """Test with a null window whether a move is better for MIN than β, and search it again if it is. Return its value
+    or a bound.
+    """
     if beta == INF or tree.kind(node) == LEAF:
         return pvs_value(tree, node, alpha, beta, step, record)
     w = pvs_value(tree, node, beta - step, beta, step, record)

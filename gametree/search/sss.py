@@ -1,7 +1,8 @@
 """SSS*: best-first search of strategies. It never evaluates a leaf that alpha-beta does not evaluate.
 
-G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With the leftmost
-tie-break, as in I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI 21 (1983).
+G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). Ties are broken in
+favour of the leftmost state, as in I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI
+21 (1983).
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ _LIVE, _SOLVED = False, True
 
 @named_keywords(Options)
 def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by SSS*: always continue with the most promising plan or, among equally promising plans, the leftmost.
+    """Search by SSS*: always continue with the most promising plan (solution tree) or, among equally promising plans,
+    the leftmost.
 
     In the trace, β is the merit of a node: an upper bound on the value of the plans through it (a lower bound, as α,
     when MIN moves at the root).

@@ -69,7 +69,7 @@ def star2(
 ) -> Result:
     """Search by Star2: one move of each child of a chance node is probed before the children are searched fully.
 
-    The probes bound the children, often well enough to stop immediately.
+    The probes give bounds on the values of the children; these bounds often suffice to stop immediately.
 
     Parameters
     ----------

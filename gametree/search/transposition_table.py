@@ -33,7 +33,9 @@ class Table:
             self.keep = self._note
 
     def _recall(self, node: GameNode, alpha: Any, beta: Any) -> Any:
-        """Return the known value of a position if it is enough for the window."""
+        """Return the stored value or bound of a position if it makes a search with the window unnecessary; otherwise
+        return None.
+        """
         entry = self._known.get(node.key)
         if entry is None:
             return None
@@ -60,7 +62,7 @@ class Table:
             self._known[node.key] = value, INF, node.line
 
     def _note(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
-        """Store the value of a position, whatever its depth, for move ordering."""
+        """Store the value of a position for move ordering, whatever the depth of the search."""
         assert self._values is not None
         if len(self._values) < MOST_REMEMBERED:
             self._values[node.key[0]] = value

@@ -62,7 +62,7 @@ class Search:
     learns_order: bool = False
     """whether the search can learn the order of moves from its own cut-offs"""
     mistakes_known: bool = False
-    """whether exercises know typical mistakes in this search and can simulate them"""
+    """whether exercises can simulate typical mistakes in this search"""
     by_the_book: bool = False
     """whether the textbook function also searches games, without a transposition table"""
     usual_for: str = ""
@@ -94,16 +94,20 @@ class Search:
     in_a_list: Phrase | None = None
     """name in a list; by default the title"""
     plan: Phrase
-    """description for frame 0 of the search that follows"""
+    """description of the search, for the caption of frame 0"""
     # ---- pseudo-code
     pseudocode: str
     """listing as in a textbook, with one row ``tag | line`` per line; `explain.pseudocode` parses it"""
     lights: _Moments
-    """tags of the lines highlighted at a moment, in order; ``*`` is replaced by the function of the player to move"""
+    """tags of the lines highlighted at each moment, in order, keyed by moment; ``*`` is replaced by the function of the
+    player to move
+    """
     words: tuple[Phrase, ...] = ()
     """words that the pseudo-code of no other search contains"""
     functions: _Moments = field(default_factory=dict)
-    """function by moment, if two functions cause events of the same kind at the same kind of node"""
+    """name of the function in which a moment occurs, keyed by moment; needed if two functions cause events of the same
+    kind at the same kind of node
+    """
     # ---- special cases
     special: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """fields that differ in special cases (see `Trace.chapter`); if several cases apply, the first one takes
@@ -151,16 +155,16 @@ CUTTING = ("cut", "fail", "reach")
 
 _searches: dict[str, Search] = {}
 SEARCHES_BY_NAME: Mapping[str, Search] = MappingProxyType(_searches)
-"""all searches by name, in the order in which they are listed; `search` registers them on import"""
+"""all searches, keyed by name, in the order in which they are listed; `search` registers them on import"""
 
 
 def register_searches(searches: Iterable[Search]) -> None:
-    """Register the searches, which are defined in a package that imports this one."""
+    """Register the given searches; they are defined in a package that imports this one."""
     _searches.update((search.name, search) for search in searches)
 
 
 def search_traits(name: str) -> Search:
-    """Return a search by its name; an unknown search is assumed to use windows and to prune."""
+    """Return the search with the given name; an unknown search is assumed to use windows and to prune."""
     if name in SEARCHES_BY_NAME:
         return SEARCHES_BY_NAME[name]
     words: dict[str, Any] = dict.fromkeys(("title", "in_a_sentence", "plan"), Phrase(name))
@@ -168,8 +172,8 @@ def search_traits(name: str) -> Search:
 
 
 def usual_for(trees: str) -> str:
-    """Return the name of the default search for trees of a type, as in `Search.usual_for`: ``"two"``, ``"chance"``,
-    ``"range"`` or ``"many"``.
+    """Return the name of the default search for trees of the given type, as in `Search.usual_for`: ``"two"``,
+    ``"chance"``, ``"range"`` or ``"many"``.
     """
     return next(search.name for search in SEARCHES_BY_NAME.values() if search.usual_for == trees)
 
@@ -199,7 +203,7 @@ class WidestTexts(NamedTuple):
     below: str = ""
     """widest text below leaves; empty if there is none"""
     inside: str = ""
-    """widest text inside leaves, if it is not the leaf's value"""
+    """widest text inside leaves; empty if leaves contain their values"""
 
 
 class AnyTrace(Protocol):

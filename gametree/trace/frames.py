@@ -232,8 +232,8 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
         raise NotImplementedError
 
     def folded(self, boxes: Set[NodeId]) -> FrameSequence[FrameType]:
-        """Return the frames in which all events below a folded node form one step; the default implementation returns
-        the frames unchanged.
+        """Return the frames with all events below each given node as one step; the default implementation returns the
+        frames unchanged.
         """
         return self
 
@@ -373,9 +373,9 @@ def stops(trace: Trace, by: str) -> list[int]:
 
 _DESCENTS = (EventKind.ENTER, EventKind.EVALUATE)
 _STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
-"""kind of event that each step contains, by step size"""
+"""kind of event that each step contains, keyed by step size"""
 _ENDS = {"leaf": _DESCENTS, "node": (*_DESCENTS, EventKind.LEAVE), "cut": _DESCENTS}
-"""kinds of event with which the next step begins, by step size"""
+"""kinds of event with which the next step begins, keyed by step size"""
 
 
 def step_name(number: int) -> str:

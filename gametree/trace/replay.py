@@ -125,7 +125,9 @@ class ReplayState(NamedTuple):
         return any(self.is_limit_estimate(end, trace) for end in ends)
 
     def cut_short(self, node: NodeId, trace: Trace) -> Cut | None:
-        """Return the cut-off that makes the returned tuple of a node differ from its value, or None."""
+        """Return the cut-off because of which a node returns a tuple that is not its value, or None if there is no such
+        cut-off.
+        """
         if not trace.facts.bounds_sums:
             return None
         return next((cut for cut in self.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)

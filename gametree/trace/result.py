@@ -267,8 +267,8 @@ _HEADS = (
 
 @named_keywords()
 class Profile(ShowsProfile, dict[str, str]):
-    """A strategy for every player: a mapping from the label of each node to the move at that node. It is printed as,
-    for example, {S; t}.
+    """A strategy for every player: a mapping from the label of each node to the move at that node. It is printed in a
+    form such as {S; t v}.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->(1 5)]]").with_players("Ann", "Ben")
@@ -285,7 +285,7 @@ class Profile(ShowsProfile, dict[str, str]):
     def __init__(self, tree: Tree, chosen: Mapping[NodeId, NodeId], values: Sequence[Value | None]) -> None:
         self.tree = tree
         self.chosen = chosen
-        """for the child to which each chosen move leads, the node at which the move is chosen"""
+        """node at which each chosen move is made, keyed by the child to which the move leads"""
         self.value = values[0]
         """payoffs of the players; in a tree of MAX and MIN, the value of the root"""
         self.notes = {node: show(value) for node in chosen.values() if (value := values[node]) is not None}
@@ -293,7 +293,9 @@ class Profile(ShowsProfile, dict[str, str]):
         super().__init__((tree.label(node), tree.move(best)) for best, node in chosen.items())
 
     def of(self, player: str) -> dict[str, str]:
-        """Return the strategy of a player (``"p1"``, ``"max"`` …, or a name): the move at each of its nodes."""
+        """Return the strategy of a player (``"p1"``, ``"max"`` …, or a name): the move at each node of this player,
+        keyed by label.
+        """
         names = {kind: {kind, self.tree.player_name(kind)} for kind in self._players}
         kind = next((kind for kind, called in names.items() if player in called), None)
         if kind is None:
@@ -364,8 +366,7 @@ for the whole trace
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """The root moves for which the evaluated leaves prove that their value is equal to the root's, from left to
-        right.
+        """The root moves whose value is equal to the root's, as proven by the evaluated leaves, from left to right.
 
         The tuple is empty if the root is a chance node, if leaves have tuples, or if the value is a bound.
         """

@@ -161,7 +161,7 @@ class Trace:
 
     @cached_property
     def entries(self) -> Mapping[NodeId, list[int]]:
-        """For each inner node, the number of events before each time that the search enters it."""
+        """The number of events before each time that the search enters an inner node, keyed by node."""
         positions: dict[NodeId, list[int]] = {}
         for position, (kind, node, *_) in enumerate(self.raw):
             if kind is EventKind.ENTER:

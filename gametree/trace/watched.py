@@ -58,7 +58,9 @@ class _WatchedReplay(Replay):
         self._cut_off(Cut(node, alpha if value is None else value, alpha, None, omitted, upper=False))
 
     def _omitted_nodes(self, node: NodeId) -> list[NodeId]:
-        """Return the roots of the largest subtrees below a node in which nothing was evaluated, from left to right."""
+        """Find the largest subtrees below a node that contain no evaluated leaf; return their roots, from left to
+        right.
+        """
         nodes: list[NodeId] = []
         for child in self.view.children(node):
             if any(below in self.evaluated for below in self.tree.subtree(child)):
@@ -89,7 +91,7 @@ class WatchedResult(Result):
 
     trace: WatchedTrace
     differs: Callable[[Result], Difference | None] = field(compare=False)
-    """function that finds the first difference from a search of the same tree; None if there is none"""
+    """function that returns the first difference from a search of the same tree, or None if there is no difference"""
     printed: str = ""
     """text printed by the program"""
     lang: str = "en"

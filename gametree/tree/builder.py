@@ -72,7 +72,7 @@ class Nodes:
     """probability of each child of a chance node, None for other nodes; empty in a tree without chance nodes"""
     names: dict[int, str]
     moves: dict[int, str]
-    """names of moves given in the tree, by the child to which the move leads"""
+    """names of moves given in the tree, keyed by the child to which the move leads"""
     dotted: bool
     """whether the numbers in labels must be separated by dots"""
     height: int
@@ -82,7 +82,7 @@ class Nodes:
     width: int
     """length of the tuples at the leaves; 0 if leaves have numbers"""
     sets: dict[int, str] = field(default_factory=dict)
-    """names of information sets, by node"""
+    """names of information sets, keyed by node"""
     unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
     """game of the tree, with the position at each node"""
     read_as: Phrase | None = field(default=None, repr=False, compare=False)
@@ -102,22 +102,22 @@ class Nodes:
 
     @cached_property
     def first_of_set(self) -> dict[str, int]:
-        """The first node of each information set."""
+        """The first node of each information set, keyed by the name of the set."""
         return {name: node for node, name in reversed(self.sets.items())}
 
     @cached_property
     def labels(self) -> dict[int, str]:
-        """The labels computed so far."""
+        """The labels computed so far, keyed by node."""
         return {}
 
     @cached_property
     def move_labels(self) -> dict[int, str]:
-        """The labels of moves that were computed so far, by the child to which the move leads."""
+        """The labels of moves that were computed so far, keyed by the child to which the move leads."""
         return {}
 
     @cached_property
     def by_label(self) -> dict[str, int]:
-        """The nodes found by label so far."""
+        """The nodes that were found by their labels so far, keyed by label."""
         return {}
 
     @cached_property
@@ -195,7 +195,9 @@ class Builder:
         move: str | None = None,
         information_set: str | None = None,
     ) -> int:
-        """Add a node below ``parent`` (−1 for the root); it is a leaf if it has a value. ``move`` names its move."""
+        """Add a node below ``parent`` (−1 for the root); it is a leaf if it has a value. ``move`` is the name of the
+        move that leads to it.
+        """
         node = len(self.parents)
         self.parents.append(parent)
         self.counts.append(0)
@@ -419,7 +421,8 @@ def depths_of(parents: Sequence[int]) -> list[int]:
 
 
 def first_player(width: int) -> Kind:
-    """Return the default first player: MAX, or p1 if the leaves have tuples; ``width`` is their length.
+    """Return the default first player: MAX, or p1 if the leaves have tuples; ``width`` is the length of the tuples, or
+    0 for numbers.
 
     >>> first_player(0), first_player(3)
     ('max', 'p1')

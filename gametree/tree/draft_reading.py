@@ -600,8 +600,8 @@ class _Reading:
                     self.left_out["weight"] = None
 
     def _refuse_wrong_sums(self, node: _Node) -> None:
-        """Refuse edges of a node whose numbers are between 0 and 1 but do not sum to 1. At a node of a player, weights
-        that are not edge labels are allowed.
+        """Refuse the edges of a node if their numbers are between 0 and 1 but do not sum to 1. At a node of a player,
+        weights that are not edge labels are allowed.
         """
         numbers = [child.share for child in node.children if child.share is not None and 0 < child.share < 1]
         is_labelled = any(child.draft.edge.get("label") for child in node.children) or node.kind is None
@@ -615,7 +615,9 @@ class _Reading:
         raise TreeError(problem.with_values(place=node.place, terms=terms, sum=Code(write(sum(numbers)))))
 
     def _refuse_percentages(self, node: _Node) -> None:
-        """Refuse edges of a chance node whose numbers sum to 100, because they may be percentages without a sign."""
+        """Refuse the edges of a chance node if their numbers sum to 100, because they may be percentages without a
+        sign.
+        """
         numbers = [read_value(child.move) for child in node.children if child.share is None and child.move]
         if node.kind != CHANCE or len(numbers) < len(node.children) or not all(map(_is_finite, numbers)):
             return
@@ -662,7 +664,9 @@ class _Reading:
 
     @property
     def equal_chances(self) -> int:
-        """The number of chance nodes with several outcomes and no probabilities, which become equally likely."""
+        """The number of chance nodes with several outcomes but no probabilities; their outcomes become equally
+        likely.
+        """
         chances = (node.children for node in self.inner if node.kind == CHANCE and len(node.children) > 1)
         return sum(all(child.share is None for child in children) for children in chances)
 

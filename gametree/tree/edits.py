@@ -115,7 +115,7 @@ def zero_value(tree: Tree) -> Value:
 
 
 def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Value:
-    """Read a value, or text in the notation of a leaf. Error messages begin with ``where``.
+    """Return the given value, or the value of a text in the notation of a leaf. Error messages begin with ``where``.
 
     >>> _read_value(Phrase("the new leaf"), "1/3"), _read_value(Phrase("the new leaf"), (1, 2))
     (Fraction(1, 3), (1, 2))
@@ -302,8 +302,8 @@ VERBS: dict[str, Callable[[Tree, NodeId, object], Tree]] = {
     "turn": lambda tree, node, _: next_kind(tree, node),
     "delete": lambda tree, node, _: delete(tree, node),
 }
-"""edits, by the names that the web page of the interactive player sends; the arguments are the tree, the node and a
-value, which some edits ignore
+"""edits, keyed by the names that the web page of the interactive player sends; the arguments are the tree, the node and
+a value, which some edits ignore
 """
 
 

@@ -214,7 +214,7 @@ class _EfgReader:
                 self.tokens.append((token, line))
         self.outcomes: dict[str, list[Number]] = {}
         self.sets: dict[tuple[str, str], tuple[str, list[str]]] = {}
-        """name and moves of each information set, by its player and number"""
+        """name and moves of each information set, keyed by the player and the number of the set"""
         self.left_out: dict[Phrase, None] = {}
         head = [token for token, _ in self.tokens[:3]]
         if head[:2] != ["EFG", "2"]:

@@ -121,7 +121,8 @@ def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
     Returns
     -------
     dict of str to list of str
-        The children of each inner node in order, by label; empty with chance nodes or numbered players.
+        The labels of the children of each inner node, in order, keyed by the label of the node; empty if the tree has
+        chance nodes or numbered players.
 
     Examples
     --------
@@ -159,7 +160,8 @@ def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
     Returns
     -------
     dict of str to list of str
-        The children of each inner node in order, by label; empty with chance nodes or numbered players.
+        The labels of the children of each inner node, in order, keyed by the label of the node; empty if the tree has
+        chance nodes or numbered players.
 
     Examples
     --------

@@ -90,7 +90,9 @@ def _refused(problem: Phrase, node: str = "") -> TreeError:
 
 
 def _facts(element: ElementTree.Element, keys: dict[str, ElementTree.Element], what: str) -> dict[str, Any]:
-    """Return the attributes of a node or edge from its data, the defaults of keys, and its XML attributes."""
+    """Return the attributes of a node or edge, collected from its data, the defaults of the keys, and its XML
+    attributes.
+    """
     facts: dict[str, Any] = {}
     for key in keys.values():
         default = next((part.text for part in key if _tag(part) == "default"), None)

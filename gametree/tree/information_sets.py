@@ -25,7 +25,7 @@ MARK = "@"
 
 
 def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
-    """Return the nodes of each set by its name.
+    """Return the nodes of each information set, keyed by the name of the set; ``sets`` is keyed by node.
 
     >>> by_set({1: "h", 2: "h", 5: "g"})
     {'h': (1, 2), 'g': (5,)}

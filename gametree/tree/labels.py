@@ -176,7 +176,7 @@ def _number_in(label: str) -> int:
 
 
 def _anchors(nodes: _Nodes) -> dict[str, int]:
-    """Return the nodes whose labels are prefixes of the default labels of their descendants, by label."""
+    """Return the nodes whose labels are prefixes of the default labels of their descendants, keyed by label."""
     anchors = {name: node for node, name in nodes.names.items() if node}
     for node in nodes.children[0]:
         if node not in nodes.names:

@@ -232,7 +232,7 @@ class _Game:
         self.decided: set[str] = set()
         """nodes whose branches have been read"""
         self.names: dict[str, str] = {}
-        """for the name of each node, the branch that leads to it"""
+        """branch that leads to each node, keyed by the name of the node"""
         self.count = 0
 
     def read(self, command: _Command) -> None:

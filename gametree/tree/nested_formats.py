@@ -16,8 +16,8 @@ from .label_texts import kind_of, read_value
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")
 _DEEPEST, _LONGEST, _MOST_KEYS = 100_000, 200, 6
-"""maximum depth of a tree, in plies; in messages, maximum length of a position, in characters, and maximum number of
-quoted keys
+"""maximum depth of a tree, in plies; in messages, maximum length of the path to an item, in characters, and maximum
+number of quoted keys
 """
 
 

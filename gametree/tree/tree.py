@@ -95,7 +95,8 @@ class Tree(ShowsTree):
         Raises
         ------
         TreeError
-            If the leaves do not fill a tree with this branching; the message says which numbers would.
+            If the leaves do not fill a tree with the given branching; the message says which numbers of leaves would
+            fill one.
 
         Examples
         --------
@@ -388,13 +389,14 @@ class Tree(ShowsTree):
         Parameters
         ----------
         values : dict, optional
-            New values of leaves, by number or label.
+            New values of leaves, keyed by the number or label of the leaf.
         kinds : dict, optional
             The new kind for each old kind, such as ``{"min": "chance"}``.
         weights : dict, optional
-            The probabilities of the children of chance nodes, by number or label; by default they are equally likely.
+            The probabilities of the children of chance nodes, keyed by the number or label of the chance node; by
+            default, chance nodes keep their probabilities, and the children of a new chance node are equally likely.
         moves : dict, optional
-            New names of moves, by the child to which the move leads.
+            New names of moves, keyed by the number or label of the child to which the move leads.
 
         Returns
         -------
@@ -449,7 +451,7 @@ class Tree(ShowsTree):
         return self._nodes.width
 
     def depths(self) -> list[int]:
-        """Return the depth of every node, by its number; the root has depth 0."""
+        """Return the depth of every node, indexed by the number of the node; the root has depth 0."""
         return depths_of(self._nodes.parents)
 
     def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
@@ -491,7 +493,8 @@ class Tree(ShowsTree):
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:
-        """The names of moves given in the tree, by the child to which the move leads; a game's tree names all moves.
+        """The names of moves given in the tree, keyed by the child to which the move leads; a game's tree names all
+        moves.
 
         >>> dict(Tree.parse("[go->[3 12] [2 4]]").own_moves)
         {1: 'go'}
@@ -500,7 +503,7 @@ class Tree(ShowsTree):
 
     @property
     def information_sets(self) -> Mapping[str, tuple[NodeId, ...]]:
-        """The nodes of each information set, by its name.
+        """The nodes of each information set, keyed by the name of the set.
 
         >>> dict(Tree.parse("p1[p2@h[(1 0) (0 1)] p2@h[(0 1) (1 0)]]").information_sets)
         {'h': (1, 4)}
@@ -518,7 +521,7 @@ class Tree(ShowsTree):
 
     @property
     def own_names(self) -> Mapping[NodeId, str]:
-        """The labels given in the tree, by node.
+        """The labels given in the tree, keyed by node.
 
         >>> dict(Tree.parse("[toss: [3 12] [2 4]]").own_names)
         {1: 'toss'}

@@ -41,7 +41,9 @@ _order_learners: list[Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]] = []
 
 
 def register_order_learner(learner: Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]) -> None:
-    """Register the function that learns move orders; it runs a search, so it is defined in a package above this one."""
+    """Register the function that learns move orders; it runs a search, so it is defined in a package that imports this
+    one.
+    """
     _order_learners.append(learner)
 
 
@@ -130,9 +132,10 @@ def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
 
 
 def settled(tree: Tree, rules: Rules) -> Rules:
-    """Check that the rules fit the tree: labels exist, orders are complete, positions at the limit have values.
+    """Check that the rules fit the tree, and return the rules with the value of each position at the depth limit.
 
-    An evaluation function is called here, once per position, so that the rules of a trace contain only data.
+    Labels must exist, orders must be complete, and each position at the depth limit needs a value. An evaluation
+    function is called here, once per position, so that the rules of a trace contain only data.
     """
     _refuse_labels(tree, rules)
     fitting = _with_estimates(tree, rules)

@@ -333,8 +333,8 @@ def names_another(key: object) -> bool:
 
 
 def flag_of(key: object) -> tuple[Kind, bool] | None:
-    """Return the kind of a node whose flag with the given name is true, and whether the name, such as ``max``, can also
-    be that of a number; return None if it is not the name of a flag.
+    """Return the kind of a node at which the flag with the given name is true, and whether an attribute with this name,
+    such as ``max``, can also contain a number. If the name is not that of a flag, return None.
 
     >>> flag_of("isMax"), flag_of("es_minimizador"), flag_of("max"), flag_of("maximum_depth")
     (('max', False), ('min', False), ('max', True), None)

@@ -65,7 +65,9 @@ def _forest_edge(tree: Tree, node: NodeId) -> str:
 
 
 def _own_options(tree: Tree, node: NodeId) -> dict[str, str]:
-    """Return options for the names of a node and its move, for those names that would be ambiguous in labels."""
+    """Return options for the name, move and player of a node if they would be ambiguous in labels, and for its
+    information set.
+    """
     name, move, kind = tree.own_names.get(node, ""), tree.own_moves.get(node, ""), tree.kind(node)
     options = {} if _is_plain(name) else {OWN_NAME: coded(name)}
     options |= {} if _is_plain(move) else {OWN_MOVE: coded(move)}

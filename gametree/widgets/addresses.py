@@ -30,7 +30,7 @@ Address: TypeAlias = Mapping[str, str]
 """names and values of the query string, which follows the ``?`` of an address"""
 
 _SHORT = {"b": "branching"}
-"""full names of fields, by their short names in an address"""
+"""full names of fields, keyed by their short names in an address"""
 _OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
 OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
 OF_FADING = ("lang", "fading", "stage")
@@ -103,7 +103,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
 
 @named_keywords()
 def faded_at(address: Address, lang: str = "en") -> FadedExample:
-    """Return the stage of a worked example that an address asks for; later stages omit steps.
+    """Return the stage of a worked example that an address asks for; later stages show fewer steps.
 
     >>> faded_at({"fading": "alphabeta", "stage": "2"}).given
     ['C2', 'C3']

@@ -49,7 +49,8 @@ SHEET = f"""<style class="gametree-sheet">
 
 
 def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
-    """Yield the outputs of a cell with a widget; ``fallback`` is its replacement, in several formats.
+    """Yield the outputs of a cell with a widget; ``fallback`` is the picture that replaces the widget, in several
+    formats.
 
     ``note`` is printed below the picture, and says how to run the interactive widget.
     """

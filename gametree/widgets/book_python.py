@@ -1,5 +1,5 @@
-"""Python for book pages that check exercises in the browser: its files are copied from a built site into one folder of
-the book.
+"""The Python files that the pages of a book need to check exercises in the browser; they are copied from a built site
+into one folder of the book.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PYTHON_WORDS = {
     "lost": gettext("The connection was lost while the page was loading. Check it, then try again."),
     "failed": gettext("Something went wrong on this page. Reload it; if it goes wrong again, report it."),
 }
-"""messages about why Python does not respond in a page, by their names in ``shared/python.js``"""
+"""messages about why Python does not respond in a page, keyed by their names in ``shared/python.js``"""
 _WHEELS = ("gametree", "traitlets")
 _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
 """suffix of a module in a script; some servers send .mjs files with a MIME type that browsers refuse to run"""
@@ -53,8 +53,8 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False) -> dict[str, bytes]:
-    """Return the given scripts of a site and the files of its Python, by path. Modules are renamed so that every server
-    sends them with the right MIME type.
+    """Return the given scripts of a site and the files of its Python, keyed by path. Modules are renamed so that every
+    server sends them with the right MIME type.
 
     Without the memory snapshot, Python starts as usual, which is slower but needs no private interface of Pyodide.
     """

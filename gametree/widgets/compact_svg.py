@@ -184,8 +184,8 @@ def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tup
 def _join_marks(
     size: tuple[float, float], small_marks: Sequence[_SmallMark], changing: Container[str]
 ) -> tuple[str, dict[str, str]]:
-    """Return a small SVG and, by id, the CSS classes of each changing mark, without the last one, which is the class of
-    the role.
+    """Return two values: a small SVG; and the CSS classes of each changing mark, keyed by its id. The last class, which
+    is that of the role, is omitted.
 
     Unchanging texts with the same look share a group. No attribute contains a double quote, so the picture can be sent
     as JSON without escapes.
@@ -225,8 +225,8 @@ def _join_marks(
 
 
 def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
-    """Put a cell into the group of its board, so that all its cells move together; equal cells share a group inside
-    that group.
+    """Put a cell into the group of its board, so that all cells of the board move together; consecutive cells with the
+    same classes share a group inside that group.
     """
     start, inside = f"<g id='{board}'>", f"<g class='{classes}'>"
     if not (marks and marks[-1].startswith(start)):
@@ -308,8 +308,8 @@ def _opening(width: float, height: float) -> str:
 
 
 def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, dict[str, str]]:
-    """Draw a picture that includes the changing marks even if they are hidden. Return the picture and, by id, the CSS
-    classes of each mark with a group of its own, without the class of the role.
+    """Draw a picture that includes the changing marks even if they are hidden. Return the picture, and the CSS classes
+    of each mark with a group of its own, keyed by the mark's id; the class of the role is omitted.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw

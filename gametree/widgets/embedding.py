@@ -2,7 +2,7 @@
 
 The script defines ``<gametree-player>``; this element contains its search as JSON, and a picture with captions for
 readers without JavaScript. As a module, the script also exports ``render`` for anywidget hosts. The exercise script
-defines ``<gametree-practice>``; answers are checked if the folder of `book_python` is next to that script.
+defines ``<gametree-practice>``; it checks answers if the folder that `book_python` writes is next to the script.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Embedded:
     state: dict[str, Any]
     """data for the script"""
     drawings: Callable[[bool], list[Drawing]]
-    """function that returns the pictures for readers without JavaScript, with captions in them (True) or without
-    (False)
+    """function that returns the pictures for readers without JavaScript; its argument says whether they contain
+    captions
     """
     sentences: list[str]
     """texts below the pictures: the captions of all steps, or the question"""
     caption: str
-    """sentence below the pictures where the other sentences are not shown: the caption of the last step, the summary of
+    """sentence below the pictures if the other sentences are not shown: the caption of the last step, the summary of
     two searches, or the question
     """
 

@@ -78,7 +78,7 @@ _WORDS = {
 
 
 def explorer_words(lang: str = "en") -> dict[str, str]:
-    """Return the names of the explorer's fields and choices, by language-independent keys.
+    """Return the names of the explorer's fields and choices, with keys that do not depend on the language.
 
     >>> explorer_words("es")["algorithm"], explorer_words("pt")["seed"]
     ('Algoritmo', 'Semente')
@@ -132,7 +132,7 @@ FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     )
     for name, search in SEARCHES_BY_NAME.items()
 }
-"""fields that affect each algorithm, in addition to the fields of the tree; all other fields are hidden"""
+"""for each algorithm, the fields that affect it, in addition to the fields of the tree; all other fields are hidden"""
 
 _FIELDS: dict[str, Any] = {
     "tree": _FIRST_TREE,
@@ -221,8 +221,8 @@ class Choices(_Fields):  # type: ignore[misc]
 
 
 def call(algorithm: str, tree: str, shape: Mapping[str, Any], rules: Rules, options: Mapping[str, Any]) -> str:
-    """Return the call of a search; ``shape`` contains the arguments of the tree, ``options`` the arguments of the
-    search.
+    """Return the Python call of a search; ``shape`` contains the arguments of the tree, ``options`` the arguments of
+    the search.
 
     >>> print(call("alphabeta", "[3 5 2 9]", {"branching": 2}, Rules(cut="beyond"), {"window": (-1, float("inf"))}))
     gt.alphabeta("[3 5 2 9]", branching=2, rules=gt.Rules(cut="beyond"), window=(-1, float("inf")))
@@ -348,8 +348,8 @@ _PLACES = {
     "the rule depth": "evaluate",
     "the rule evaluate": "evaluate",
 }
-"""field to which an error of a search belongs, by the beginning of its message; other errors belong to the field of the
-algorithm
+"""field to which an error of a search belongs, keyed by the beginning of the error message; other errors belong to the
+field of the algorithm
 """
 
 

@@ -134,7 +134,7 @@ class _ExplorerForm:
 
     @property
     def _own_root(self) -> str:
-        """The player at the root that the reader chose, even if the text of the tree names another."""
+        """The player whom the reader chose for the root, even if the text of the tree names another."""
         field = self.fields["root"]
         return self._root if field.disabled else str(field.value)
 
@@ -411,7 +411,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         return f"Explorer({self.code})"
 
     def _ipython_display_(self, **_: object) -> None:
-        """Display the explorer. As for the player, readers without a kernel see a picture of its search instead."""
+        """Display the explorer. Readers without a kernel see a picture of its search instead, as in the case of the
+        player.
+        """
         from IPython.display import publish_display_data
 
         print_reading(self.given, self.lang)

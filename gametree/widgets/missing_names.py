@@ -1,4 +1,4 @@
-"""For names that a kernel does not know yet, for example after a restart: print the cell that defines them."""
+"""Tell the user which cell defines a name that the kernel does not know yet, for example after a restart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..languages import translator_for
 from ..phrases import Code, gettext, reader_language
 
 NOTEBOOK = "JPY_SESSION_NAME"
-"""environment variable in which Jupyter's server passes the path of its notebook to a kernel"""
+"""environment variable in which Jupyter's server passes the path of the notebook to the notebook's kernel"""
 START = """\
 try:
     __import__("gametree.widgets.missing_names").widgets.missing_names.register(get_ipython())

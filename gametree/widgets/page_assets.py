@@ -143,7 +143,7 @@ def properties() -> str:
 
 
 def colour(name: str) -> str:
-    """Return a colour of the page that follows its light or dark mode.
+    """Return the page colour with the given name as a CSS value that follows the light or dark mode of the page.
 
     >>> colour("paper")
     'light-dark(#ffffff,#16181c)'
@@ -255,8 +255,8 @@ def is_making_a_page() -> bool:
 
 
 _WIDE = "960px"
-"""minimum width of a column, including some space for the frame, in which the other parts of a player are beside its
-tree
+"""minimum width of a column in which the other parts of a player are beside its tree; it includes some space for the
+frame
 """
 
 

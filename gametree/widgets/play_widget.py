@@ -1,4 +1,5 @@
-"""The widget of a game against a machine: the board, the tree and reason for each move, and the answers to its page.
+"""The widget of a game against a machine: the board, the tree and reason for each move, and the replies to messages
+from its page.
 
 ``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said,
               name]``; ``playable`` are the cells with an action, ``new`` those that the machine's last move changed,
@@ -103,7 +104,7 @@ def _verdict(match: Match) -> dict[str, Any]:
 
 
 def why(match: Match) -> list[str]:
-    """Return sentences with the reason for the machine's last move (or moves, if it plays several players)."""
+    """Return the sentences that give the reason for the machine's last move (or moves, if it plays several players)."""
     return [line for choice in match.choices for line in reason(choice, match.lang)]
 
 
@@ -144,8 +145,8 @@ def _board(match: Match, words: dict[str, str]) -> dict[str, Any]:
 
 
 def _names(match: Match, board: Board) -> dict[tuple[int, int], str]:
-    """Return the text of the move that each empty cell represents, by row and column; leave out moves that several
-    cells represent.
+    """Return the text of the move that each empty cell represents, keyed by the row and column of the cell; leave out
+    moves that several cells represent.
     """
     if not match.is_mine:
         return {}
@@ -288,7 +289,7 @@ class PlayGame(KernelWidget):
 
     @property
     def reason(self) -> list[str]:
-        """The sentences with the reason for the machine's last move; [] before its first move."""
+        """The sentences that give the reason for the machine's last move; [] before its first move."""
         return why(self.match)
 
     def play(self, action: Action) -> None:

@@ -104,11 +104,11 @@ class PlayerParts:
     static: str
     """content shown until the player has loaded: the last picture of the search, and its captions"""
     sentences: list[str]
-    """captions only"""
+    """captions of the steps, without the picture; for two searches, also the summary"""
     module: str
     """name of the JavaScript module: ``player`` or ``pair``"""
     start: dict[str, Any]
-    """first step to show, and step size"""
+    """initial ``step``, and the step size ``by`` for a single search"""
 
 
 def to_html(subject: Any, **options: Any) -> str:
@@ -140,7 +140,7 @@ tree
 _WIDEST_BESIDE = 900
 """maximum width of a tree, in pixels, at which other parts are beside it in a column of 1 100 pixels"""
 _TREE_SHARE = 66
-"""width of the tree in such a column, in per cent of the column"""
+"""width of the tree in a column with other parts beside it, in per cent of the column"""
 _HIGHEST = 860
 """maximum height of a frame, in pixels; also the initial maximum for a frame that grows to the height of its page"""
 
@@ -156,7 +156,7 @@ def frame_height(result: Result | MonteCarloResult) -> int:
 
 
 def _wide_height(result: Result | MonteCarloResult) -> str:
-    """Return the height for a wide column in CSS; empty if the tree needs the whole width."""
+    """Return the CSS expression for the height of a frame in a wide column; "" if the tree needs the whole width."""
     width, height = _tree_size(result)
     share = _TREE_SHARE * height / width
     return f"min({height:.0f}px, {share:.0f}cqi) + {_AROUND_WIDE_TREE}px" if width <= _WIDEST_BESIDE else ""

@@ -165,15 +165,15 @@ class Sentences:
         self.named: list[list[NodeId]] = []
         """nodes that each caption mentions"""
         self.moves: dict[int, list[NodeId]] = {}
-        """nodes to which the moves mentioned in a caption lead, by the number of the caption"""
+        """nodes to which the moves mentioned in a caption lead, keyed by the number of the caption"""
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
     def add_caption(self, by: str, sentence: str) -> bool:
-        """Add a caption for a step size, and return whether it is new; the caller adds the English text of a new
-        caption to ``english``.
+        """Add a caption for the given step size, and return whether it is new; the caller adds the English text of a
+        new caption to ``english``.
         """
         number = self.say(sentence)
         self.captions[by].append(number)

@@ -20,7 +20,8 @@ The state after k events is the picture with the first k patches applied. Thus a
 ``history``   lines of the card of a node for each step: ``alpha``, ``beta``, ``value``, ``known``
 ``table``     of a search with a table: the ``stored`` entries, ``[position, node, known, depth, best child]`` (or −1),
               the ``used`` ones, ``[position, node]``, and the key of their purpose, ``for``; else None
-``python``    the search in Python: its ``code``, the ``ways`` through its lines, and the way that each event ``runs``
+``python``    the search in Python: its ``code``; ``ways``, the different sequences of lines that events run; and
+              ``runs``, the index in ``ways`` for each event
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has them,
               and ``own`` whether the program is the reader's own
 ``reading``   all nodes in the reading order of a screen reader, if different from their preorder; else None

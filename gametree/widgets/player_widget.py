@@ -337,7 +337,7 @@ class SearchPlayer(SteppingPlayer):
 
     @property
     def score(self) -> tuple[int, int]:
-        """The number of right answers, and of all answers."""
+        """The number of right answers, and the number of all answers."""
         return sum(bool(answer["right"]) for answer in self.answers), len(self.answers)
 
     @property

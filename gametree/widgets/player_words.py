@@ -1,4 +1,4 @@
-"""All texts of a player in one language, by keys that do not depend on the language: the texts of panels, cards and
+"""All texts of a player in one language, with keys that do not depend on the language: the texts of panels, cards and
 modes.
 """
 
@@ -235,7 +235,7 @@ _NODE_OF_PLAYER = gettext("node of player %(player)s")
 
 
 def kind_words(tree: Tree, lang: str) -> dict[str, str]:
-    """Return the words for nodes of several players, by the keys of a page.
+    """Return the words for nodes of several players, with the keys that the page uses.
 
     >>> kind_words(Tree.parse("p1[p2[(1 2)] (3 4)]"), "en")
     {'kind_p1': 'node of player p1', 'kind_p2': 'node of player p2'}

@@ -212,15 +212,15 @@ def practice_words(lang: str = "en") -> dict[str, str]:
 
 
 _FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
-"""width of a field at an inner node, by the kind of field, in pixels on the page and in points in the picture"""
+"""width of a field at an inner node, keyed by the kind of field; in pixels on the page, and in points in the picture"""
 _NARROWER = 13
 """number of pixels by which a field is narrower in a small picture"""
 _HEIGHTS = {"value": 38, "window": 70, "interval": 70, "bound": 38}
-"""height of a field with the space around it, by the kind of field, in pixels"""
+"""height of a field with the space around it, in pixels, keyed by the kind of field"""
 _PIXELS = 4 / 3
 """pixels per point"""
 _SMALLEST = {"comfortable": 0.62, "close": 0.72}
-"""minimum scale of a picture with fields at the usual distances, by the layout: comfortable, or close for many
+"""minimum scale of a picture with fields at the usual distances, keyed by the layout: comfortable, or close for many
 leaves
 """
 LEAST = 0.42

@@ -40,7 +40,7 @@ class AnswerForm:
 
     sort: str
     targets: dict[NodeId, str]
-    """names of nodes in an answer, by node, in the order of input"""
+    """names of the nodes that an answer concerns, keyed by node, in the order of input"""
     parts: dict[str, list[Any]]
     """parts that can be ordered or chosen: the children of each node, the rows of tables, or a row for each step or
     line"""
@@ -285,7 +285,7 @@ class Attempt:
     solved: bool = False
     """whether the solution was shown"""
     hint_texts: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
-    """texts of hints by level, answer and language, cached because they are slow to compute"""
+    """texts of hints, keyed by level, answer and language; cached because they are slow to compute"""
 
     @classmethod
     def of(cls, exercise: Exercise) -> Attempt:

@@ -61,7 +61,7 @@ class Keeper:
         """key of a sentence of `FILE_NOTES`, with its values"""
         self.has_written = False
         self._seen = None if path is None else _stamp(path)
-        """result of `_stamp` when this process last read or wrote the file"""
+        """result of ``_stamp`` when this process last read or wrote the file; None without a file"""
 
     @property
     def name(self) -> str:

@@ -30,7 +30,7 @@ _EXAMPLE = "[generate(kind, seed)]"
 
 _BANK_FORMATS = (MOODLE, GIFT, QTI_BANK, PRAIRIELEARN)
 BANKS = by_name(_BANK_FORMATS)
-"""question bank formats by name"""
+"""question bank formats, keyed by name"""
 
 
 @named_keywords()

@@ -196,7 +196,9 @@ class Bank(Format):
     platform: str
     """name of the platform that imports questions in this format"""
     write: Callable[[Sequence[BankQuestion], str], bytes | Mapping[str, bytes]]
-    """function that converts questions and a title into a file, or into the files of a folder by name"""
+    """function that converts questions and a title into the content of a file, or into the contents of the files of a
+    folder, keyed by file name
+    """
     has_kit: bool = False
     """whether the kit marks the answers, so that every kind can be asked"""
     has_boxes: bool = True
@@ -377,7 +379,8 @@ def _mistaken_parts(
 ) -> dict[str, dict[str, tuple[Answer, str]]]:
     """Return the wrong values of each part of an answer, each with its feedback.
 
-    ``parts`` splits an answer into its parts. The keys of the inner mapping are literals of wrong parts.
+    ``parts`` splits an answer into its parts. The keys of the outer mapping are the labels of the parts; the keys of an
+    inner mapping are wrong values of a part, as literals.
     """
     wrong: dict[str, dict[str, tuple[Answer, list[str]]]] = {}
     for wrong_answer in wrong_answers:
@@ -402,7 +405,7 @@ class Blank:
     right: tuple[str, ...]
     """right spellings, the usual one first"""
     wrong: Mapping[str, str] = field(default_factory=dict)
-    """feedback on spellings of wrong answers to which known mistakes lead"""
+    """feedback on wrong answers to which known mistakes lead, keyed by the spelling of the answer"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,7 +516,9 @@ def _answer_text(exercise: Exercise, answer: Answer) -> str:
 
 
 def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:
-    """Return the content of each box by its label; the content is None for a node that the search never reaches."""
+    """Return the content of each box, keyed by the label of the box; the content is None for a node that the search
+    never reaches.
+    """
     tree = exercise.tree
     inner = [tree.label(node) for node in tree if tree.kind(node) != LEAF]
     if exercise.question_kind.sort.input != "window":

@@ -67,7 +67,7 @@ _MOODLE_MARKS = gettext(
     "smaller tree, or multiple-choice answers (%(option)s)"
 )
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
-"""the fractions 1/n that Moodle accepts as parts of a mark, in percent, by n"""
+"""the fractions 1/n that Moodle accepts as parts of a mark, in percent, keyed by n"""
 CATEGORY = "$course$/top/gametree"
 
 

@@ -47,7 +47,7 @@ _RANGES = {
     "cuts": gettext("number of cut-offs, as in 1,3"),
     "values": gettext("range of the leaves' values, as in --values=-9,9"),
 }
-"""properties that every variant must have, by the names of their options"""
+"""help texts of the properties that every variant must have, keyed by the name of the option"""
 _RECOMMENDED_SECRET_LENGTH = 16
 _INDEX = "index.csv"
 JSON = "json"

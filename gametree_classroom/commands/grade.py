@@ -501,7 +501,9 @@ _OTHER_EXAM = gettext("these pages of %(file)s have a code that is not in the ke
 
 
 def _scans_of(args: argparse.Namespace, keys: KeysOfClass) -> dict[str, dict[str, ScannedAnswer]]:
-    """Read the scanned pages; print the pages found and the pages missing."""
+    """Return the answers on the scanned pages, keyed by the student's id and then by the name of the question; print
+    the pages that could not be used and the students without pages.
+    """
     codes = codes_in(args.keys)
     pages = read_scans(args.answers, {code: keys[who][question][0] for code, (who, question) in codes.items()})
     found: dict[str, dict[str, ScannedAnswer]] = {}

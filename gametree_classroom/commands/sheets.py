@@ -141,7 +141,7 @@ def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) 
 
 
 def _settings(config: Path) -> str:
-    """Return the active lines of a configuration; `nbgrader quickstart` writes all others as comments."""
+    """Return the active lines of a configuration; ``nbgrader quickstart`` writes all others as comments."""
     return "\n".join(line for line in read_text(config).splitlines() if not line.lstrip().startswith("#"))
 
 
@@ -170,7 +170,9 @@ def _print_secret_line(config: Path, secret: Path, translator: NullTranslations)
 def _own_sheets(
     args: argparse.Namespace, sheets: Mapping[str, dict[str, Any]], stub: str
 ) -> tuple[dict[Path, bytes], dict[Path, bytes]]:
-    """Return the students' sheets and their keys, by path; both are empty if there is no roster."""
+    """Return the contents of the students' sheets and of their keys, each keyed by path; both mappings are empty if
+    there is no roster.
+    """
     own: dict[Path, bytes] = {}
     keys: dict[Path, bytes] = {}
     if (args.roster is None) != (args.secret_file is None):

@@ -38,7 +38,7 @@ QR_PLACE, QR_SIDE = (22.0, 4.0), 33.0
 """top left corner and side of the QR code, in points"""
 _PITCH, _LINE, _NEXT_LINE = 13.0, 18.0, 12.6
 """minimum distance between two boxes, in points: horizontally, vertically with texts between them, and vertically
-without
+without texts
 """
 _CAPTION, _FIELD_GAP, _LEFT, _TOP, _BOTTOM = 26.0, 6.0, 14.0, 46.0, 10.0
 _SQUARES_EVERY = 80.0
@@ -74,7 +74,9 @@ class Field(NamedTuple):
 
 
 class PlacedBox(NamedTuple):
-    """A box of a grid: the number of its row, its meaning, and its centre from the top left corner, in points."""
+    """A box of a grid: the number of its row, its meaning, and the coordinates of its centre from the top left corner
+    of the grid, in points.
+    """
 
     row: int
     choice: str
@@ -217,7 +219,7 @@ def _part_of(exercise: Exercise) -> _Part:
 
 @dataclass(frozen=True)
 class AnswerGrid:
-    """The boxes of an exercise, and the reading of their crosses.
+    """The boxes for the answer to an exercise, with methods that read the crosses in the boxes.
 
     >>> grid = AnswerGrid(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> [row.choices[:4] for field in grid.fields for row in field.rows]
@@ -377,7 +379,7 @@ class AnswerGrid:
 
     @cached_property
     def squares(self) -> list[tuple[float, float]]:
-        """The centres of the black squares around the grid, from the top left corner, in points."""
+        """The coordinates of the centres of the black squares around the grid, from its top left corner, in points."""
         side = SQUARE / 2
         ends, last = (side, WIDTH - side), self.height - side
         steps = math.ceil(self.height / _SQUARES_EVERY)

@@ -70,7 +70,7 @@ class _PrintedTree:
     turned: bool
     parts: tuple[TreePart, ...]
     spare: bool = False
-    """whether the tree is printed in this way only if it fits on a page with the question in no other way"""
+    """whether this way is chosen only if no other way puts the tree on the same page as the question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ _TEMPLATE = Path(__file__).with_name("sheet.typ")
 TEXT = 10.0
 """font size of an answer on a line, in points; smaller if the answer does not fit"""
 _SHARES = {"name": 6, "number": 3, "date": 2}
-"""widths of the lines below the title, as parts of the whole"""
+"""relative widths of the lines below the title, keyed by the name of the line"""
 
 _FEW = 8
 """maximum number of sheets whose pages Typst typesets in this process"""
@@ -254,8 +254,8 @@ def sheets_pdf(
 ) -> bytes:
     """Return sheets as one PDF, on their planned pages.
 
-    With ``duplex``, for printing on both sides, empty pages are added so that each sheet begins on a new piece of paper
-    and all sheets that are ``alike`` have the same number of pieces, for stapling.
+    With ``duplex``, for printing on both sides, empty pages are added so that each sheet begins on a new piece of
+    paper. With ``alike``, all sheets then have the same number of pieces, for stapling.
     """
     words, most = paper_words(sheets[0].lang), max(map(len, plan))
     title = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
@@ -316,7 +316,7 @@ def _sides(tree: TreePart) -> dict[str, float]:
 def _sheet_fields(
     sheet: Sheet, pages: _Plan, solution: bool, reasons: bool, prefix: str, pictures: dict[str, str]
 ) -> dict[str, Any]:
-    """Return the fields of a sheet; add its pictures to ``pictures``, with a prefix in their names."""
+    """Return the fields of a sheet; add its pictures to ``pictures``, under names that begin with ``prefix``."""
     words, parts = paper_words(sheet.lang), [part for page in pages for part in page.parts]
     printed = {part.exercise: part.tree for part in parts}
     texts, descriptions = [], dict[str, str]()

@@ -125,7 +125,7 @@ _WORDS = {
 
 
 def paper_words(lang: str = "en") -> dict[str, str]:
-    """Return the words of a sheet, by language-independent keys.
+    """Return the words of a sheet in the given language; the keys are the same in all languages.
 
     >>> paper_words("es")["answer"], paper_words("pt")["solutions"]
     ('Respuesta:', 'Soluções')
@@ -146,8 +146,8 @@ _WRITING_INSTRUCTIONS = {
         "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line."
     ),
 }
-"""instructions for writing an answer on paper, by the form of the answer; only for forms whose line is not
-self-explanatory
+"""instructions for writing an answer on paper, keyed by the form of the answer; it contains only forms whose answer
+line is not self-explanatory
 """
 
 
@@ -156,7 +156,7 @@ def points(count: Number) -> Phrase:
 
 
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
-    """Return sentences about where and how to write an answer on paper; [] if its line is self-explanatory.
+    """Return sentences about where and how to write an answer on paper; [] if the answer line is self-explanatory.
 
     If ``leaves_out`` is set, the search does not reach all nodes, and students write a dash into the boxes of the other
     nodes.
@@ -182,7 +182,8 @@ class Slot:
 
 
 def question_and_instructions(exercise: Exercise, lang: str, *, boxes: bool = False) -> tuple[str, list[str]]:
-    """Return the question, followed by the rules and the place for the answer, unless it is in a scanner's ``boxes``.
+    """Return the question, and a list with the rules and, unless the answer is crossed in ``boxes`` for a scanner,
+    instructions for writing the answer.
 
     >>> question_and_instructions(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
     'Write the values in the empty leaves.'

@@ -133,7 +133,7 @@ class Sheet:
     def to_html(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path: ...
     def to_html(self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False) -> str | Path:
         """Return the sheet, or its solution, as an HTML page suitable for printing; with a ``path``, write the page
-        there. With a path, return the path, and replace an existing file only with ``overwrite=True``.
+        there and return the path. An existing file is replaced only with ``overwrite=True``.
         """
         return text_or_file(html(self, solution=solution), path, overwrite=overwrite)
 
@@ -144,7 +144,9 @@ class Sheet:
     def to_latex(
         self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False
     ) -> str | Path:
-        """Return the sheet, or its solution, as a LaTeX document on the same pages; or write it to a ``path``."""
+        """Return the sheet, or its solution, as a LaTeX document on the same pages; with a ``path``, write the document
+        there and return the path.
+        """
         return text_or_file(latex(self, solution=solution), path, overwrite=overwrite)
 
     def pdf(self, *, solution: bool = False) -> bytes:
@@ -247,7 +249,7 @@ class ClassExam:
 
     @cached_property
     def _sizes(self) -> list[list[dict[str, int]]]:
-        """The sizes of each question on each sheet, by the names of their columns in the table of keys."""
+        """The sizes of each question on each sheet, keyed by the names of their columns in the table of keys."""
         return [list(map(_sizes_of, sheet.exercises)) for sheet in self.sheets]
 
     def _rows(self) -> Iterator[Sequence[str]]:
@@ -264,8 +266,8 @@ class ClassExam:
                 yield (*person, *asked, answer, exercise.to_json(), *work, sheet.title, *code)
 
     def spread(self) -> list[dict[str, tuple[int, int]]]:
-        """Return the minimum and maximum sizes of each question in the class, by the names of their columns in the
-        table of keys.
+        """Return the minimum and maximum sizes of each question in the class, keyed by the names of their columns in
+        the table of keys.
 
         >>> class_exam(["u1", "u2"], ["values"], "a long random secret", "Exam 1", difficulty=1).spread()
         [{'leaves': (5, 6), 'inner_nodes': (3, 3), 'cutoffs': (0, 0), 'steps': (8, 9)}]
@@ -277,7 +279,7 @@ class ClassExam:
 
 
 def from_to(least: int, greatest: int) -> str:
-    """Return a range of numbers.
+    """Return a range of numbers as text.
 
     >>> from_to(9, 10), from_to(3, 3)
     ('9–10', '3')
@@ -307,10 +309,10 @@ def class_exam(
 
     A student's sheet does not depend on the other students of the roster, so that it can be recreated alone. All trees
     of a question have the same number of cut-offs, and nearly the same numbers of leaves, inner nodes, leaves to name
-    and steps by hand. ``difficulty`` is one number for all kinds, or one for each kind; ``promised`` are further
-    conditions of `generate` by kind. ``own`` exercises come first and are the same for all students. With ``scan`` the
-    answers are crossed in boxes for a scanner, with a code that only the owner of the secret can compute. Other options
-    as in `Sheet`.
+    and steps by hand. ``difficulty`` is one number for all kinds, or one for each kind; ``promised`` contains further
+    conditions of `generate`, keyed by kind. ``own`` exercises come first and are the same for all students. With
+    ``scan``, the answers are crossed in boxes for a scanner, with a code that only the owner of the secret can compute.
+    The other options are those of `Sheet`.
 
     >>> exam = class_exam(["u1", "u2"], ["values", "pruned-leaves"], "a long random secret", "Exam 1", difficulty=1)
     >>> print(*(line.partition(',"{""format')[0] for line in exam.keys().decode().splitlines()[:3]), sep="\\n")

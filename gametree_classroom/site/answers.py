@@ -246,7 +246,7 @@ _PAGES: dict[str, Callable[[dict[str, str], str], AnyWidget]] = {
     "practise": _practice,
     "games": _game,
 }
-"""Functions that create the widget of a page, by its name."""
+"""Functions that create the widget of a page, keyed by the name of the page."""
 
 _VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
     "open": Answers._open,

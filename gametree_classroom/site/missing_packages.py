@@ -28,7 +28,7 @@ from gametree.phrases import Code, gettext, reader_language
 _STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 _NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
 _PICTURES = "pictures.json"
-"""name of the file in the stand-in package that contains the pictures of each cell, as HTML, by the digest of the
+"""name of the file in the stand-in package that contains the pictures of each cell as HTML, keyed by the digest of the
 cell's text
 """
 
@@ -213,7 +213,7 @@ class _MissingPackageReporter:
 
     def __init__(self) -> None:
         self.lacking: dict[str | None, MissingPackageError] = {}
-        """variables of the cells that did not run, with the package that each cell needed"""
+        """error about a missing package, keyed by each variable of a cell that needed this package"""
 
     def report(self, shell: Any, kind: type, error: Exception, trace: TracebackType, **_: Any) -> None:
         """Print the name of the missing package; show any other error as usual."""

@@ -170,7 +170,7 @@ _RULES = {
     ),
     "connect-small": gettext("A piece falls to the bottom of its column. The first player with three in a row wins."),
 }
-"""rules of each game on the page, by the name of the game in `GAMES`"""
+"""rules of each game on the page, keyed by the name of the game in `GAMES`"""
 
 _TEACH = {
     "title": gettext("Links for your students"),
@@ -498,7 +498,7 @@ EXAM: Mapping[str, Sequence[Address]] = {
     "chance-values": [{"kind": "chance-values", "seed": "1", "difficulty": "1"}],
     "large": [_LARGE],
 }
-"""exercises of each step on the page "The evening before the exam", by step"""
+"""exercises on the page "The evening before the exam", keyed by the name of the step"""
 
 
 def exam_page(site: Site) -> str:
@@ -578,8 +578,8 @@ def _options(names: Mapping[str, str]) -> str:
 
 
 def _rule_fields(lang: str) -> Iterator[str]:
-    """Yield a drop-down list for each rule with named choices; the first choice is the default, which addresses
-    omit.
+    """Yield a drop-down list for each rule with named choices; the first choice is the default and is omitted from
+    addresses.
     """
     words = explorer_words(lang)
     for name, choices in CHOICES.items():

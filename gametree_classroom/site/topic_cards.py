@@ -32,7 +32,7 @@ CARD_WORDS = {
 }
 """texts for the state of a card, which the script of the page inserts"""
 DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
-"""difficulties of the exercises to which the page links, by the keys of their names"""
+"""difficulties of the exercises to which the page links, keyed by name"""
 FADING_LINKS = (
     ("all_steps", "watch", "1"),
     ("first_steps", "watch", "2"),
@@ -43,7 +43,9 @@ FADING_LINKS = (
 _FIRST_SEED = 2
 """seed of the tree on the first card; the next cards use the following seeds, so all trees differ"""
 _SIGNS = {"window": "(α, β)"}
-"""annotation beside a node that the question is about, by the kind of input; ``?`` for all other kinds"""
+"""annotation beside a node about which the question asks, keyed by the kind of input; ``?`` is used for all other
+kinds
+"""
 _HIDDEN = ("moves", "leaf-labels", "levels")
 """parts omitted in a small picture"""
 _LARGE = TextSizes(every=1.3, notes=1.4)
@@ -74,7 +76,8 @@ def topic_pictures(lang: str) -> Iterator[tuple[str, str]]:
 
 
 def exercise_links(kind: str) -> dict[str, Address]:
-    """Return the addresses of a kind to which the page links, by the keys of their difficulties.
+    """Return the addresses of the exercises of the given kind to which the page links, keyed by the name of the
+    difficulty.
 
     >>> exercise_links("values")["easy"]
     {'kind': 'values', 'seed': '1', 'difficulty': '1'}
@@ -142,7 +145,7 @@ def _pictured_exercise(topic: Topic, lang: str) -> Exercise:
 
 
 def _asked(exercise: Exercise) -> str:
-    """Return the text of an exercise up to its first question; if it has no question, its first sentence.
+    """Return the text of an exercise up to its first question; if it has no question, return its first sentence.
 
     >>> _asked(exercise_at({"kind": "best-move", "seed": "1", "difficulty": "1"}))
     'Which move at A is best according to minimax?'

@@ -1,6 +1,6 @@
 """Marks for nbgrader: its autograde command gets marks for answers that are read as data, and runs no notebook code.
 
-`gametree sheets` puts `MarksExporter` into the configuration of a course. The gradebook, formgrader, feedback and
+``gametree sheets`` puts `MarksExporter` into the configuration of a course. The gradebook, formgrader, feedback and
 export of nbgrader work as usual, and assignments that are not sheets of the kit are graded as before.
 
 Changes that students make to ids, tags, points, outputs or locked cells have no effect: only the texts of cells are
@@ -136,8 +136,8 @@ def _rebuild_notebook(
 def _by_place(
     cells: Iterable[_StudentCell], known: set[str]
 ) -> tuple[dict[str, _StudentCell], dict[str, list[_StudentCell]]]:
-    """Return two mappings: the cells of the sheet by id (the first of several cells with the same id), and lists of the
-    other cells by the id of the cell before them.
+    """Return two mappings: the cells of the sheet, keyed by their ids (the first of several cells with the same id),
+    and lists of the other cells, keyed by the id of the sheet's cell before them.
     """
     own: dict[str, _StudentCell] = {}
     between: dict[str, list[_StudentCell]] = {}

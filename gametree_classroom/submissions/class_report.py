@@ -1,4 +1,6 @@
-"""The report on a class: marks by question, students by mistake, missing students; also as tables."""
+"""The report on a class: the marks for each question, the students with each mistake, and the missing students; also as
+tables.
+"""
 
 from __future__ import annotations
 
@@ -215,21 +217,21 @@ class ClassFigures:
     none: Counter[str] = field(default_factory=Counter)
     worth: dict[str, float] = field(default_factory=dict)
     mistakes: dict[str, dict[str, list[str]]] = field(default_factory=lambda: defaultdict(dict))
-    """questions in which a student made a mistake, by the name of the mistake and then by the student"""
+    """questions in which a student made a mistake, keyed by the name of the mistake and then by the student"""
     others: list[tuple[str, str, str]] = field(default_factory=list)
     """students without marks, with status and reason"""
     unread: Counter[str] = field(default_factory=Counter)
-    """number of unreadable answers, by student"""
+    """number of unreadable answers, keyed by student"""
     unconfined: int = 0
     """number of students whose programs ran with the permissions of the user who ran the command"""
     unread_in: Counter[str] = field(default_factory=Counter)
-    """number of unreadable answers, by question"""
+    """number of unreadable answers, keyed by question"""
     several: list[tuple[str, str, str]] = field(default_factory=list)
     """students with several notebooks that contain different answers, each with the marked notebook and the others"""
     kept: list[str] = field(default_factory=list)
     """students who keep the points of an earlier marking, which gave them more points"""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """headings of the questions, by the names of the questions"""
+    """headings of the questions, keyed by the names of the questions"""
     has_shared: bool = False
     """whether there is an answer that several mistakes explain"""
 

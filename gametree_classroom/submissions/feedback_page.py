@@ -167,7 +167,7 @@ _WITHOUT_MARKS: Mapping[str, Phrase] = MappingProxyType(
         ),
     }
 )
-"""texts for a student without marks, by status"""
+"""texts for a student without marks, keyed by status"""
 _FOR_TEACHERS = {
     reason.message
     for reason in (

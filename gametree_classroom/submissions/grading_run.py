@@ -272,7 +272,7 @@ _RETRIES = 3
 class OutputPaths:
     out: Path
     names: Mapping[str, str]
-    """name of each student's files, without suffix, by the id of the student"""
+    """name of each student's files, without suffix, keyed by the id of the student"""
 
     @classmethod
     def of(cls, out: Path, submissions: Sequence[Submission]) -> OutputPaths:
@@ -418,8 +418,8 @@ class GradingRun:
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the marks that the previous key gave; if the key did not change, return the marks of the key before it, or
-    None if there was none.
+    """Return the marks that a student had before the answer key last changed, taken from the receipt ``old``; return
+    None if there are none.
     """
     if old is None or old["status"] != "graded":
         return None

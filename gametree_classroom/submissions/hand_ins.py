@@ -83,7 +83,7 @@ def _last_attempt(student: Student, files: Sequence[SubmittedFile], problem: Phr
 
 
 class _RosterNames:
-    """The students of a roster, by all names that a system may use; a name shared by two students is ambiguous."""
+    """The students of a roster, found by any name that a system may use; a name shared by two students is ambiguous."""
 
     def __init__(self, roster: Sequence[Student]) -> None:
         self.ids = {student.id: student for student in roster}

@@ -91,7 +91,7 @@ class StudentNeeds:
 
     @property
     def mistakes(self) -> tuple[str, ...]:
-        """The unambiguous causes: mistakes, other rules and slips by name."""
+        """The names of the unambiguous causes: mistakes, other rules and slips."""
         clear = (names[0].split(JOINED_CAUSES) for names in self.causes if len(names) == 1)
         return tuple(dict.fromkeys(chain.from_iterable(clear)))
 
@@ -260,7 +260,7 @@ class FollowUp:
         return [("", asking)], [(headings[0], marked), (headings[1], pair.filled)]
 
     def _questions_with(self, mistake: str) -> list[Any]:
-        """Return the tutor's questions that can show a mistake, those that the sheet asks first."""
+        """Return the tutor's questions that can show a mistake; the questions that the sheet also asks come first."""
         topics = TOPICS.values() if mistake in MISTAKES else ()
         questions = [it for topic in topics for it in topic.questions if it.shows(mistake)]
         return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
@@ -355,8 +355,8 @@ def _size(exercise: Exercise) -> tuple[int, int]:
 
 
 def _with_likely_causes(receipt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a receipt in which each answer with several causes keeps only the causes that explain most answers of the
-    student.
+    """Return a receipt in which each answer with several causes keeps only the causes that explain the greatest number
+    of the student's answers.
 
     An answer with several causes is counted in equal parts for each of them.
     """

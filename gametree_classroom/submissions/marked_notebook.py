@@ -141,7 +141,7 @@ class MarkedNotebook:
 
     @property
     def marks(self) -> dict[str, int | float]:
-        """The points by the names of the answers."""
+        """The points, keyed by the names of the answers."""
         return {answer.name: answer.marks for answer in self.answers}
 
     @property
@@ -165,11 +165,11 @@ def mark_notebook(
 ) -> MarkedNotebook:
     """Mark a notebook, given as the bytes of its file or as its JSON, with the questions of a teacher's sheet.
 
-    No code of the notebook runs in this process. Every question has exactly one answer: the value that its name has
-    when the notebook is run from top to bottom, at the cell with the marks or, if the name has no value there, at the
-    end. The feedback is in ``lang``, otherwise in the language named by the notebook, otherwise in the language of the
-    sheet. Only a file that is not a notebook raises an error, `Unreadable`. If programs cannot be confined, they run
-    only if ``unconfined`` is set.
+    No code of the notebook runs in this process. Every question has exactly one answer: in a run of the notebook from
+    top to bottom, it is the value of its name when the cell that marks it is reached or, if the name has no value
+    there, at the end. The feedback is in ``lang``, otherwise in the language named by the notebook, otherwise in the
+    language of the sheet. Only a file that is not a notebook raises an error, `Unreadable`. If programs cannot be
+    confined, they run only if ``unconfined`` is set.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
@@ -205,7 +205,7 @@ def mark_cells(
 
 @dataclass(frozen=True)
 class GivenAnswers:
-    """The answers of a notebook by name, as texts that are equal for equal answers."""
+    """The answers of a notebook, keyed by name, as texts that are equal for equal answers."""
 
     read: Mapping[str, str] = field(default_factory=dict)
     unread: Mapping[str, str] = field(default_factory=dict)
@@ -237,7 +237,7 @@ def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
 
 
 def _stub_texts(sheet: TeacherSheet) -> dict[str, str]:
-    """Return the initial texts of the cells for answers, by the names of the answers."""
+    """Return the initial texts of the cells for answers, keyed by the names of the answers."""
     stubs = _Answers(NotebookCells(tuple(map(CodeCell, sheet.stubs)), {}), sheet)
     return {name: stubs.text(question) for name, question in sheet.questions.items()}
 
@@ -273,9 +273,9 @@ class _Answers:
         self.by_hand = notebook.fact("by_hand").split()
         """names of the answers for which the teacher typed only the wrong parts"""
         self.until: dict[str, int] = {}
-        """index of the cell with the marks, by the name of the answer"""
+        """index of the cell that marks each answer, keyed by the name of the answer"""
         self.values_at_marks: dict[str, Any] = {}
-        """values of the answers at the cells with their marks"""
+        """value of each answer when the cell that marks it is reached, keyed by the name of the answer"""
         self.values = Values(is_whole=True)
         names = _names_by_grade_id(tuple(sheet.grade_ids.items()))
         for place, cell in enumerate(notebook.cells):
@@ -331,8 +331,9 @@ class _Answers:
         return misplaced.typed if misplaced and not misplaced.code else ""
 
     def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
-        """Return the value of a name at the cell with its marks, otherwise at the end of the notebook; also return
-        remarks, and the text of its cell if the cell must be run.
+        """Return the value of a name when the cell that marks it is reached or, if it has no value there, at the end of
+        the notebook; also return remarks, and the text of the cell that must be run to compute the value, or "" if the
+        value is known.
         """
         value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
@@ -457,8 +458,8 @@ class _Answers:
         return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
 
     def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
-        """Return the text of a program in the cells up to its marks. If there is none, search all cells and return the
-        text with a remark, or "" if there is no program.
+        """Return the text of a program in the cells up to the one that marks it. If there is none, search all cells and
+        return the text with a remark, or "" if there is no program.
         """
         cells = [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)

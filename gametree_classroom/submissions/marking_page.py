@@ -85,7 +85,7 @@ details { margin: 0.2em 0; font-size: 0.85em; }
 
 
 ScansOfClass: TypeAlias = Mapping[str, Mapping[str, ScannedAnswer]]
-"""answers found in scans, by the student's id and the name of the question"""
+"""answers found in scans, keyed by the student's id and then by the name of the question"""
 
 
 def marking_page(

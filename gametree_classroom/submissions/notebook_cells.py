@@ -207,7 +207,7 @@ class NotebookCells:
     """all cells, as JSON"""
 
     def others(self) -> tuple[CodeCell, ...]:
-        """Return the cells that are not code, which few notebooks need."""
+        """Return the cells that are not code. They are read only on request, because few notebooks need them."""
         kinds = ("markdown", "raw")
         return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
@@ -388,9 +388,10 @@ def _assignment_in(lines: Sequence[str], name: str) -> str:
 
 
 def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, str]]:
-    """Yield the student's cells that are not code and look like answers, each with the id of the next marks below it.
+    """Yield the student's cells that are not code and look like answers, each with the id of the next cell with marks
+    below it.
 
-    The id is "" below all marks.
+    The id is "" if there is no cell with marks below.
     """
     texts: list[str] = []
     for cell in notebook.raw:

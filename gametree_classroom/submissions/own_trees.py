@@ -51,8 +51,8 @@ _Profile: TypeAlias = tuple[object, list[int]]
 def own_subjects(
     questions: Mapping[str, Question], secret: str | bytes, sheet: str, student: str, same: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the trees or other subjects of a student's own questions, by question name; questions not in the result
-    are the same for all students.
+    """Return the trees or other subjects of a student's own questions, keyed by the name of the question; questions not
+    in the result are the same for all students.
 
     Questions that share a tree on the sheet also share a tree in the result. ``same`` names questions that stay
     unchanged.
@@ -268,7 +268,7 @@ def _other_moves(subject: Moves, draws: SeededRandom) -> dict[str, tuple[Number,
 
 
 def _mistake_outcomes(subject: Calculation) -> list[tuple[str, bool]]:
-    """Return pairs of a possible mistake and whether the mistake leads to the right answer."""
+    """Return, for each possible mistake, its name and whether it leads to the right answer."""
     return sorted((name, dict(mistaken) == dict(subject.key)) for name, mistaken in subject.mistakes())
 
 
@@ -299,8 +299,8 @@ def without_solutions(notebook: Mapping[str, Any], stub: str) -> dict[str, Any]:
 
 
 def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], student: str) -> dict[str, Any]:
-    """Return a sheet in which the cells of some questions create the student's own subjects, as given by the names of
-    the questions.
+    """Return a sheet in which the cells of some questions create the student's own ``subjects``, which are keyed by the
+    names of these questions.
     """
     own: dict[str, Any] = copy.deepcopy(dict(notebook))
     cells = [cell for cell in own["cells"] if cell["cell_type"] == "code"]

@@ -1,7 +1,7 @@
 """Graders that run on another platform, such as Gradescope: the files that a teacher uploads, and the marking of a
 submission.
 
-Marks are the same as with `gametree grade`. The platform's container isolates programs, so the kit does not isolate
+Marks are the same as with ``gametree grade``. The platform's container isolates programs, so the kit does not isolate
 them again.
 
 Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
@@ -140,8 +140,8 @@ def _classroom_files(job: PlatformJob) -> Mapping[str, bytes]:
 PLATFORMS: Mapping[str, Callable[[PlatformJob], Mapping[str, bytes]]] = MappingProxyType(
     {"gradescope": _gradescope_files, "classroom": _classroom_files}
 )
-"""for each platform, a function that returns the files of a grader by their names in its folder; the name of a single
-file is empty
+"""function for each platform that returns the contents of a grader's files, keyed by their names in the folder of the
+grader; the name of a single file is empty
 """
 
 

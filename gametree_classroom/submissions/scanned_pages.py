@@ -66,7 +66,7 @@ class ScannedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ScannedPages:
-    """The answers on scanned pages, by the codes of their grids, and the pages that could not be used."""
+    """The answers on scanned pages, keyed by the codes of their grids, and the pages that could not be used."""
 
     answers: Mapping[str, ScannedAnswer]
     without_code: tuple[int, ...]
@@ -76,8 +76,8 @@ class ScannedPages:
 
 
 def read_scans(path: Path, exercises: Mapping[str, str]) -> ScannedPages:
-    """Read the pages of a file in any order; ``exercises`` are the exercises of the exam as JSON, by the codes of their
-    grids.
+    """Read the pages of a file in any order; ``exercises`` contains the exercises of the exam as JSON, keyed by the
+    codes of their grids.
 
     A question that was scanned twice with different answers is left to the teacher.
     """
@@ -186,13 +186,13 @@ class _Place:
     """distance of each detected square from its projection, in pixels"""
 
     def at(self, points: Array) -> Array:
-        """Return the pixels at points of the grid, corrected by the residuals at the nearest squares."""
+        """Return the pixel coordinates of points of the grid, corrected by the residuals at the nearest squares."""
         weights = 1 / (((points[:, None] - self.squares[None]) ** 2).sum(2) + 100) ** 1.5
         return _projected(self.projection, points) + weights @ self.left_over / weights.sum(1, keepdims=True)
 
     @property
     def axes(self) -> Array:
-        """The vectors, in pixels, of one point to the right and one point down, as rows."""
+        """The vectors, in pixels, that lead one typographic point to the right and one down, as rows."""
         numpy = imported("numpy", _NEEDS_SCAN)
         middle = self.squares.mean(0)
         return _projected(self.projection, middle + numpy.eye(2)) - _projected(self.projection, middle[None])

@@ -53,22 +53,22 @@ class LockedCell:
 
 @dataclass(frozen=True)
 class TeacherSheet:
-    """The questions of a sheet in order, by the names of their answers."""
+    """The questions of a sheet in order, keyed by the names of their answers."""
 
     name: str
     questions: Mapping[str, Question]
     lang: str = "en"
     grade_ids: Mapping[str, str] = field(default_factory=dict)
-    """ids of the cells that nbgrader grades, by the names of the answers"""
+    """ids of the cells that nbgrader grades, keyed by the names of the answers"""
     digest: str = ""
     """fingerprint of the questions, which changes only if their marking changes"""
     known_as: str = ""
     """name of the sheet in the notebook's metadata"""
     title: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """headings of the questions, by the names of the answers"""
+    """headings of the questions, keyed by the names of the answers"""
     locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
-    """cells that students must not change, by their nbgrader ids"""
+    """cells that students must not change, keyed by their nbgrader ids"""
     texts: frozenset[str] = field(default=frozenset(), repr=False)
     """texts of the cells that are not code"""
     stubs: tuple[str, ...] = field(default=(), repr=False)
@@ -76,7 +76,7 @@ class TeacherSheet:
     own_trees: bool = False
     """whether the trees are the individual trees of a student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
-    """trees on which programs are tried in an exam, instead of the trees that students know, by the name of the
+    """trees on which programs are tried in an exam, instead of the trees that students know, keyed by the name of the
     question
     """
 
@@ -125,7 +125,9 @@ class TeacherSheet:
         return replace(self, questions=MappingProxyType(found), digest=questions_digest(found))
 
     def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
-        """Return the sheet with the given cells recorded as the versions, with the same ids, that students received."""
+        """Return the sheet with the given cells recorded as the versions that students received of the cells with the
+        same ids.
+        """
         got = {grade_id: LockedCell(source, points) for grade_id, source, points in cells}
         locked = {id: replace(cell, handed_out=got.get(id)) for id, cell in self.locked.items()}
         return replace(self, locked=MappingProxyType(locked))
@@ -247,8 +249,8 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
 
 
 def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> dict[str, dict[str, str]]:
-    """Return the headings of a sheet of the kit in other languages, by language and name; the name "" is for the title
-    of the sheet itself.
+    """Return the headings of a sheet of the kit in other languages, keyed by the language and then by the name of the
+    answer; the name "" is for the title of the sheet itself.
 
     The headings are read from the notebooks of the same sheet in ``<folder>/<lang>/``, without running the notebooks.
     """

@@ -69,7 +69,7 @@ class _TypedAnswers(SubmittedFile):
 
 
 KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
-"""pairs of an exercise as JSON and its points, by the id of the student and then by the name of the question"""
+"""pairs of an exercise as JSON and its points, keyed by the id of the student and then by the name of the question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,9 @@ def title_in(path: Path) -> str:
 
 
 def codes_in(path: Path) -> dict[str, tuple[str, str]]:
-    """Return the student and the question of each code in a file of keys; raise an error if there are no codes."""
+    """Return the student and the question for each code in a file of keys, keyed by code; raise an error if there are
+    no codes.
+    """
     rows = _rows(path, "id", "question")
     found = {row["code"]: (row["id"], f"q{row['question']}") for row in rows if row.get("code")}
     if not found:

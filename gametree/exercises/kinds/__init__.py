@@ -21,4 +21,4 @@ EVERY_KIND: tuple[QuestionKind, ...] = (
     *(FirstWrongStep(), WrongLine(), WhyCut(), OrderLines()),
 )
 KINDS: dict[str, QuestionKind] = {kind.name: kind for kind in EVERY_KIND}
-"""all kinds of question by name"""
+"""all kinds of question, keyed by name"""

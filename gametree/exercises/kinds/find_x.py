@@ -67,7 +67,9 @@ _TRY_X = {
     ("change", True): gettext("Try x = %(x)s: then the best move changes, but your answer says that it does not."),
     ("change", False): gettext("Try x = %(x)s: then the best move stays, but your answer says that it changes."),
 }
-"""sentences with a value of x for which an answer is wrong, by the question and by whether x has the property"""
+"""sentences that name a value of x for which an answer is wrong, keyed by ``ask`` and by whether this x has the
+required property
+"""
 # TRANSLATORS: %(text)s is one or more whole sentences
 _WITH_X = gettext("x = %(x)s: %(text)s")
 _COMES_TO = gettext("The search reaches %(branch)s.")
@@ -111,7 +113,7 @@ class FindX(OnePart):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Check the details, such as ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``; ``"ask": "move"`` needs a
-        ``"move"`` instead of the branch, and ``"ask": "change"`` needs neither.
+        ``"move"`` instead of the branch, and ``"ask": "change"`` needs neither of them.
         """
         tree, details = exercise.tree, exercise.details
         if tree.utilities:

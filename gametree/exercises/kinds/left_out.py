@@ -73,7 +73,7 @@ _SAVED = {
     True: gettext("That is too many: the search saves only the leaves that it never reaches."),
     False: gettext("That is too few: the search saves all leaves below a cut-off, at every depth."),
 }
-"""sentences about a wrong number of leaves, by whether the number is too large"""
+"""sentences about a wrong number of leaves, keyed by whether the number is too large"""
 
 
 class _LeftOut(QuestionKind):
@@ -175,8 +175,8 @@ class PrunedLeaves(_LeftOut):
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a factory of tests of search steps. A step contradicts an answer if it evaluates a crossed-out leaf,
-        or if it leaves a node before all its other leaves were evaluated.
+        """Return a function that makes tests of search steps. A step contradicts an answer if it evaluates a
+        crossed-out leaf, or if it leaves a node before all its other leaves were evaluated.
         """
         tree, crossed = right.tree, set(map(right.tree.find, answer))
         leaves = set(frontier(tree, right.rules)) - crossed
@@ -338,7 +338,7 @@ def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
 
 
 def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
-    """Return whether the given cut-off also prunes another part that is missing in the answer."""
+    """Return whether the given cut-off also prunes another part that is missing from the answer."""
     below = {node for child in reason.pruned for node in case.tree.subtree(child)}
     missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
     return any(case.tree[item.label] in below for item in missed)

@@ -62,7 +62,7 @@ _INTERVAL_RULES = {
         "least of their upper bounds. A leaf that was never evaluated can have any possible value."
     ),
 }
-"""rule for the known interval of a node, by the kind of the node"""
+"""rule for the known interval of a node, keyed by the kind of the node"""
 _BOUND_RULE = gettext(
     "The returned value is exact (=) when the leaves that were never evaluated cannot change it. The node is worth at "
     "most that (≤) when they can still lower it, and at least that (≥) when they can still raise it."
@@ -147,8 +147,8 @@ class Windows(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return whether the answer's window of the parent is wrong, and the window with which the node is entered if
-        the parent has this window.
+        """Return whether the answer has a wrong window for the parent of the given node, and the window with which the
+        search would enter the node from this wrong window.
 
         If the answer lacks the parent, its closest ancestor in the answer is used instead.
         """
@@ -214,8 +214,8 @@ def window_rule_and_numbers(case: AnsweredExercise, node: NodeId, *, at_end: boo
 
 
 class Intervals(ByNode):
-    """A question about the known interval of each inner node at the end of a search, which follows from the evaluated
-    leaves.
+    """A question about the known interval of each inner node at the end of a search: the values that are possible given
+    the evaluated leaves.
     """
 
     name = "intervals"
@@ -258,8 +258,8 @@ class Intervals(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return whether the answer has wrong intervals of the node's children, and the interval of the node that
-        follows from them.
+        """Return whether the answer has a wrong interval for a child of the given node, and the interval of this node
+        that follows from the answer's intervals of its children.
         """
         tree, end = exercise.tree, node_states.final_replay(exercise.result)
         node = tree[label]

@@ -126,16 +126,16 @@ def are_entries(begun: Any, whole: Any) -> bool:
 def entry_test(
     answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
 ) -> NewStepTest:
-    """Return a factory of tests of search steps. A step contradicts ``answer`` if its event is of the kind ``moment``
-    and the value that ``part`` returns for the step is not the answer's value for its node.
+    """Return a function that makes tests of search steps. A step contradicts ``answer`` if its event is of the kind
+    ``moment`` and the value that ``part`` returns for the step is not the answer's value for its node.
     """
     parts = {right.tree.find(label): answer[label] for label in answer}
     return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
 
 
 def left_values(result: Result) -> dict[str, Value]:
-    """Return the value with which the search leaves each node, in the order of leaving; if a node is visited
-    repeatedly, only the last value.
+    """Return the value with which the search leaves each node, in the order of leaving; for a node that is visited
+    repeatedly, return only the last value.
     """
     returned_values = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
     return {result.tree.label(node): value for node, value in returned_values.items() if value is not None}
@@ -169,8 +169,8 @@ class Values(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return whether the answer has wrong values at nodes that the search leaves before a node, and the value of
-        the node that follows from them.
+        """Return whether the answer has wrong values at nodes that the search leaves before the given node, and the
+        value of this node that follows from the wrong values.
         """
         tree, place_of = exercise.tree, places_in_order(exercise)
         node = tree[label]

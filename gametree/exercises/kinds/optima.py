@@ -39,7 +39,9 @@ Order = Mapping[str, list[str]]
 _CUTS = ("most", "fewest")
 """whether the answer should prune the maximum or the minimum number of leaves"""
 _MOST_CHILDREN = 8
-"""maximum number of children of a node for which all sets of children are tried, if no rule gives the optimum"""
+"""maximum number of children of a node if no rule gives the optimum, because all sets of these children are then
+tried
+"""
 _TOO_WIDE = gettext(
     "child-order is for at most %(most)d children at a node, but %(node)s has %(number)d; use a narrower tree, or "
     "distinct values and cuts='most'"
@@ -90,7 +92,7 @@ _ORDER_EVALUATES = {
         "With your order, alpha-beta evaluates %(count)d leaves; with another order, it evaluates more.",
     ),
 }
-"""sentences about the result of an order, by the required number of cut-offs"""
+"""sentences about the result of an order, keyed by the requested number of cut-offs, ``"most"`` or ``"fewest"``"""
 _VALUES_PRUNE = {
     "most": ngettext(
         "With your values, alpha-beta prunes %(count)d leaf; with others, it prunes more.",
@@ -101,7 +103,7 @@ _VALUES_PRUNE = {
         "With your values, alpha-beta prunes %(count)d leaves; with others, it prunes fewer.",
     ),
 }
-"""sentences about the result of leaf values, by the required number of cut-offs"""
+"""sentences about the result of leaf values, keyed by the requested number of cut-offs, ``"most"`` or ``"fewest"``"""
 _OTHERS = ngettext(
     "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaf; other answers that do so are right too.",
     "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaves; other answers that do so are right too.",
@@ -243,7 +245,7 @@ def evaluated(exercise: Exercise, order: Order) -> int:
 
 
 def optimum(exercise: Exercise) -> OptimalOrders:
-    """Return the optimum over all orders; refuse a tree with a node that has too many children."""
+    """Return the optimum over all orders of the children; refuse a tree with a node that has too many children."""
     tree = exercise.tree
     widest = max(tree, key=lambda node: len(tree.children(node)))
     if len(tree.children(widest)) > _MOST_CHILDREN:
@@ -400,8 +402,8 @@ def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
 
 
 def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
-    """Yield a list of ``count`` values inside a window; if ``is_most``, also yield such lists for values below and
-    above the window.
+    """Yield a list of ``count`` values inside a window; if ``is_most``, also yield a list of values below the window
+    and a list of values above it, unless the window is unbounded there.
     """
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
@@ -421,8 +423,8 @@ def _finite(answer: object, where: Phrase) -> Number:
 
 
 def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
-    """Find the first leaf that only one of two searches prunes; return the state in ``shown_result`` that decides about
-    it.
+    """Find the first leaf that only one of two searches prunes; return the state in which ``shown_result`` decides
+    whether to prune it.
     """
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:

@@ -75,7 +75,7 @@ _COMPARES = gettext("At %(root)s the moves are worth %(moves)s: the best is %(be
 
 
 class VisitOrder(QuestionKind):
-    """A question about the leaves in the order in which a search evaluates them."""
+    """A question about the order in which a search evaluates the leaves."""
 
     name = "visit-order"
     title = pgettext("kind of question", "order of the leaves")
@@ -185,7 +185,7 @@ def _longest_common_order(first: Sequence[str], second: Sequence[str]) -> Sequen
 
 def _first_wrong_place(case: AnsweredExercise) -> int:
     """Return the index of the first wrong leaf in the answer. If there is no answer, return the index of the first leaf
-    in the key after a cut-off.
+    that follows a cut-off in the key, or 0 without a cut-off.
     """
     key, answer = case.exercise.key, case.answer
     if answer is not None:

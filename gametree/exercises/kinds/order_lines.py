@@ -41,7 +41,7 @@ Lines = tuple[tuple[int, str], ...]
 
 _USUAL_DIFFICULTY = 3
 _MOST_EXTRA = {1: 0, 2: 2}
-"""maximum number of lines that do not belong to the program, by difficulty"""
+"""maximum number of lines that do not belong to the program, keyed by difficulty"""
 _USUAL_MOST_EXTRA = 4
 _TWO_FUNCTIONS = 4
 """minimum difficulty at which the lines of two functions are mixed"""
@@ -49,7 +49,7 @@ _MOST_CALLS = 3000
 """maximum number of queries about the nodes of a tree that a program can make; a right program needs fewer"""
 _HEAD = "function "
 _USUAL = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
-"""name of the function whose lines the question asks for, by the kind of the root node"""
+"""name of the function whose lines the question asks for, keyed by the kind of the root node"""
 _BETWEEN = re.compile(r"[\s,;]+")
 _WORD = re.compile(r"(>*)(\d*)")
 """pattern of a line in an answer: its signs of indentation (>) and its number; either can be missing"""
@@ -280,8 +280,8 @@ def _lacks(given: Sequence[str]) -> Callable[[str], bool]:
 
 @lru_cache(maxsize=64)
 def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
-    """Return a mapping from the first line of each function in a search's pseudo-code to all its lines; the function
-    that chooses a move is omitted.
+    """Return a mapping from the first line of each function in a search's pseudo-code to all lines of that function;
+    the function that chooses a move is omitted.
     """
     book: dict[str, Lines] = {}
     head = ""
@@ -386,8 +386,8 @@ def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[i
 
 
 def _rest(exercise: Exercise, begun: Lines) -> Lines:
-    """Return the lines of the pseudo-code that are missing after the given beginning of a program; the lines of its
-    last function come first.
+    """Return the lines of the pseudo-code that are missing after the given beginning of a program; the missing lines of
+    the last function in this beginning come first.
     """
     book = _book(exercise.algorithm, exercise.rules)
     parts = {head: list(part) for head, part in book.items() if head in exercise.details["lines"]}

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn")
 NewStepTest: TypeAlias = Callable[[], Callable[[RawEvent], bool]]
-"""A factory of tests. Each call returns a new test for one search; the test returns whether a step proves that the
-answer of this search differs from a given answer.
+"""A function that makes tests. Each call returns a new test for one search; the test returns whether a step proves that
+the answer of this search differs from a given answer.
 """
 
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
@@ -57,7 +57,7 @@ class AnswerSort:
     the answer belongs
     """
     input: str
-    """name of the page's input in `widgets/page/practice`"""
+    """name of the page's input element in ``widgets/page/practice``"""
 
     @property
     def fills_nodes(self) -> bool:
@@ -109,7 +109,7 @@ class QuestionKind:
     algorithms: tuple[str, ...] = ("alphabeta",)
     """supported searches, the usual one first"""
     questions: Mapping[str, Phrase] = {}
-    """sentences of the question, by the detail or search on which they depend, or by ``""``"""
+    """sentences of the question, keyed by the detail or the search on which they depend, or by ``""``"""
     worded_by = ""
     """detail on which the sentences depend; "" if they depend on the search"""
     shape: Phrase
@@ -192,7 +192,7 @@ class QuestionKind:
         )
 
     def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
-        """Return the values to insert into the question's phrase, by the names of their placeholders."""
+        """Return the values to insert into the question's phrase, keyed by the names of the placeholders."""
         return {
             "search": NAMES[exercise.algorithm].render(translator),
             "root": quote_label(translator, exercise.tree.label(0)),
@@ -236,7 +236,7 @@ class QuestionKind:
         raise NotImplementedError
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
-        """Return the texts that replace the values of some leaves in the drawing."""
+        """Return the texts that replace the values of some leaves in the drawing, keyed by the leaf."""
         return {}
 
     def can_show(self, mistake: Mistake) -> bool:
@@ -244,7 +244,9 @@ class QuestionKind:
         return not self.mistakes.isdisjoint(mistake.families)
 
     def tables(self, exercise: Exercise) -> Mapping[str, list[list[str]]]:
-        """Return the tables of steps that belong to the question, by name; some tables have a column of row numbers."""
+        """Return the tables of steps that belong to the question, keyed by name; some tables have a column of row
+        numbers.
+        """
         return {}
 
     # ---- Answers ----------------------------------------------------------------------------------
@@ -262,7 +264,7 @@ class QuestionKind:
         return in_words(part)
 
     def items(self, answer: Answer) -> Mapping[str, Answer]:
-        """Return the parts of an answer that are marked separately, by label."""
+        """Return the parts of an answer that are marked separately, keyed by label."""
         return answer  # type: ignore[no-any-return]
 
     def accepts(self, exercise: Exercise, given: Answer) -> bool:
@@ -298,7 +300,7 @@ class QuestionKind:
         return tuple(marked)
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a factory of tests of a search's steps, or None if no single step can contradict an answer.
+        """Return a function that makes tests of a search's steps, or None if no single step can contradict an answer.
 
         ``right`` is the right search. A fact that a step shows must be final: no later step of the same search may
         change it.
@@ -359,7 +361,7 @@ class QuestionKind:
         return tree.label(node)
 
     def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
-        """Return the parts that can be ordered or chosen, by name."""
+        """Return the parts that can be ordered or chosen, keyed by name."""
         return {}
 
     def widest(self, value: str) -> str:
@@ -396,7 +398,7 @@ def searched_leaves(exercise: Exercise) -> list[NodeId]:
 
 
 def searched_inner_nodes(exercise: Exercise) -> list[NodeId]:
-    """Return the inner nodes that a search can reach, in the order in which it enters them without cut-offs."""
+    """Return the inner nodes that a search can reach, in the order in which a search without cut-offs enters them."""
     view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
     return [node for node in entered_in_order(exercise) if view.kind(node) != LEAF]
 

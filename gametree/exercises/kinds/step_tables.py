@@ -48,7 +48,7 @@ NAME, VALUE = 0, 3
 _MOST_TABLES = 4
 """maximum number of tables to choose from"""
 _RIGHT_STEPS = 4
-"""number of right steps before the wrong step that is sufficient; tables with more right steps are not preferred"""
+"""sufficient number of right steps before the wrong step; tables with more right steps are not preferred"""
 
 COLUMNS = 5
 """number of cells of a row: the node, α, β, the value and the sign of a cut-off"""
@@ -77,8 +77,8 @@ _LEAVES_THERE = gettext(
 
 
 def _read_table(given: Any, error: InputError) -> Steps:
-    """Return the rows in a detail as lists of text, each as long as a row of `table`; raise ``error`` for anything
-    else.
+    """Return the rows of the given table, read from the details, as lists of texts as long as a row of `table`; raise
+    ``error`` if it is not such a table.
     """
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise error
@@ -268,7 +268,7 @@ class FirstWrongStep(OneRow, _StepTable):
     heads = ("head_step", *_StepTable.heads)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Check the details ``{"steps": …}``, rows as returned by `table`; at least one of them must be wrong."""
+        """Check the details ``{"steps": …}``, rows as returned by `table`; at least one row must be wrong."""
         raw_steps = exercise.details.get("steps")
         steps = _read_table(
             raw_steps,
@@ -301,7 +301,9 @@ class FirstWrongStep(OneRow, _StepTable):
         return _wrong_step(result, exercise.details["steps"])
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint about the first wrong step: the move at the root above it, then the deciding facts."""
+        """Return the hint about the first wrong step: the child of the root whose subtree contains it, then the
+        deciding facts.
+        """
         place, right = case.exercise.key, table(case.result)
         row, wrong = right[place - 1], case.exercise.details["steps"][place - 1]
         node = case.tree[row[NAME]]
@@ -400,7 +402,7 @@ _ROLES: Mapping[str, Phrase] = {
     r"return ": gettext("it returns the value of the node"),
     r"": gettext("it keeps the better value"),
 }
-"""descriptions of program lines, by the beginning of the line; the first match is used"""
+"""descriptions of program lines, keyed by the beginning of the line; the first match is used"""
 _LOOKS_ODD = re.compile(
     r"not |True|False|children\[|abs\(|round\(|int\(node\.v|or -1|--|-0|\(-inf\)|return -?inf|\b(0|10|9{2,})\b"
     r"|\b(\w+)(, | = | [<>!=]=? )\2\b|(max|min)\([^(]*inf\b|if -?inf|[<>=]= -?inf"
@@ -533,7 +535,9 @@ def _role(line: str) -> Phrase:
 
 
 def _small_tree(case: AnsweredExercise) -> str:
-    """Return a sentence with the smallest of the kit's trees on which a program is wrong, and the right behaviour."""
+    """Return a sentence that gives the smallest of the kit's trees on which a program is wrong, and the right behaviour
+    on this tree.
+    """
     from ..programs.departure import tree_cases
 
     mutant = _mutant(case.exercise)

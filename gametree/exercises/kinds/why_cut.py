@@ -111,7 +111,9 @@ class WhyCut(OneRow):
     all_mistakes_differ_from = None
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        """Return the aspects of the search, without the values that nodes return."""
+        """Return the aspects of the search on which the key depends; the values that nodes return are among them unless
+        the rule ``reach`` is shallow.
+        """
         is_shallow = exercise.rules.reach == "shallow"
         return (SearchAspect.VISITS,) if is_shallow else (SearchAspect.VISITS, SearchAspect.RETURNS)
 
@@ -243,8 +245,8 @@ def _mistaken_claims(exercise: Exercise, node: NodeId) -> Iterator[Claim]:
 
 
 def _wrong_claims(exercise: Exercise, reason: Reason, right: Claim) -> Iterator[Claim]:
-    """Yield reasons with one wrong element: the owner, the sign, the name of the bound, or the number (the value of a
-    leaf).
+    """Yield reasons with one wrong element: the owner, the sign, the name of the bound, the number of the bound, or the
+    value of the node.
     """
     tree = exercise.tree
     state, path = node_states.at_cut(exercise.result, reason), tree.path(reason.node)

@@ -44,7 +44,7 @@ from .worker_process import Report, in_this_process
 from .worker_process import run as run_job
 
 MOST_REMEMBERED = 512
-"""number of trees whose nodes and searches are cached; most programs are run on the same trees"""
+"""maximum number of trees whose nodes and searches are cached; most programs are run on the same trees"""
 
 
 @named_keywords()
@@ -60,12 +60,13 @@ def check_implementation(
 ) -> ImplementationFeedback:
     """Run a student's function on trees, in a separate process, and return feedback on it.
 
-    ``task`` is one of `TASKS`; ``source_or_function`` is a function, the text of the whole program, or a list of them.
-    ``trees`` are used instead of the kit's trees; for the task ``evaluation``, each of them is a `Position`. ``rules``
-    are the rules of the alpha-beta search; a program with the other rule for ties is also accepted, with a remark. An
-    agent class of the Pacman project, with a method ``getAction``, is tried on trees with one ghost and with two. The
-    program receives a leaf value only on request; `ImplementationFeedback.protection` names the further protection.
-    Unless ``counts_calls`` is set, calls are recorded only on the first tree with a departure, which is faster.
+    ``task`` is one of `TASKS`; ``source_or_function`` is a function, the text of a program, or a list of functions and
+    texts. ``trees`` are used instead of the kit's trees; for the task ``evaluation``, each of them is a `Position`.
+    ``rules`` are the rules of the alpha-beta search; a program with the other rule for ties is also accepted, with a
+    remark. An agent class of the Pacman project, with a method ``getAction``, is tried on trees with one ghost and with
+    two. The program receives a leaf value only on request; `ImplementationFeedback.protection` names the further
+    protection. Unless ``counts_calls`` is set, calls are recorded only on the first tree with a departure, which is
+    faster.
 
     >>> feedback = check_implementation("minimax", '''
     ... def minimax(node):
@@ -200,7 +201,9 @@ def _feedback(
 
 
 _LEAST_RIGHT = 5
-"""a program that treats the root as MAX is recognised only if it is right on at least one in this number of trees"""
+"""a program is recognised as treating the root as MAX only if it is right on at least one in this number of trees with
+MAX at the root
+"""
 
 
 def _ignores_root(
@@ -298,7 +301,7 @@ def _trials(
 _REPAIRED_KINDS = ("not entered", "leaves out", "goes on", "value")
 """kinds of departures that a repair can correct"""
 _SECONDS = 1
-"""processor time for trying changes, as in ``Limits.seconds``"""
+"""processor time for trying changes, in seconds, as in ``Limits.seconds``"""
 _MOST_TRIED = 12
 """maximum number of changes tried on all trees"""
 
@@ -347,7 +350,7 @@ def _are_right(
 
 
 def _evaluates_again(run: Mapping[str, Any] | None) -> bool:
-    """Return whether a program evaluates a leaf again after it has evaluated another."""
+    """Return whether a program evaluates a leaf again after it has evaluated another leaf."""
     looked_at = [node for kind, node, *_ in run["events"] if kind == "look"] if run else []
     turns = [second for first, second in pairwise([None, *looked_at]) if first != second]
     return len(turns) > len(set(turns))

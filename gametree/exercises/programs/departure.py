@@ -54,7 +54,7 @@ class Position:
     working: str = ""
     """calculation that is shown instead of the weighted sum"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
-    """values to which known mistakes lead, by their keys in ``tasks.NOTES``"""
+    """values to which known mistakes lead, keyed by the mistakes as in ``tasks.NOTES``"""
 
     @property
     def total(self) -> Number:
@@ -225,7 +225,7 @@ def _material_sum(side: WeightedSum) -> str:
 # ---- Trees for agents of Berkeley's Pacman project: agent 0 is MAX; the ghosts, one ply each, are MIN or chance
 
 _SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
-"""shapes of the trees for agents, each with its number of agents"""
+"""trees for agents: the number of children at each level, and the number of agents"""
 _SEED = 2025
 
 
@@ -261,8 +261,8 @@ def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
 
 
 def read_test(text: str) -> Tree:
-    """Return the tree of a test file of the Pacman project: its graph of states, from the start state to the given
-    depth.
+    """Return the tree of a test file of the Pacman project: its graph of states, unfolded from the start state to the
+    depth in the file.
 
     A file has lines ``key: "value"``; between three quotation marks the value can extend over several lines. The nodes
     and moves of the tree have the names in the file; ghosts are chance nodes if the algorithm is ExpectimaxAgent.
@@ -442,7 +442,7 @@ class BookSearch:
 
     @cached_property
     def moments(self) -> Mapping[NodeId, int]:
-        """The number of events before the evaluation of each leaf."""
+        """For each leaf, the number of events before its evaluation."""
         return {node: at for at, (kind, node, *_) in enumerate(self.result.trace.raw) if kind is EventKind.EVALUATE}
 
     @cached_property
@@ -458,7 +458,9 @@ class BookSearch:
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Value, Value, int]]:
-        """For each node, the values that it returns under fail-soft and fail-hard, and the number of earlier events."""
+        """For each node, the values that it returns under fail-soft and fail-hard, and the number of events up to and
+        including its return.
+        """
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         values_by_node: dict[NodeId, tuple[Value, Value, int]] = {}
@@ -627,7 +629,9 @@ class BookSearch:
 
 
 def negated(value: Value) -> Value:
-    """Return a value for the other player; a tuple is returned unchanged, because it has an entry for each player."""
+    """Return a value from the other player's point of view; a tuple is returned unchanged, because it has an entry for
+    each player.
+    """
     return value if isinstance(value, tuple) else -value
 
 

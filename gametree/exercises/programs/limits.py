@@ -39,5 +39,5 @@ class Limits:
                 raise InputError(wrong_value(name, value, needed))
 
     def to_json(self) -> dict[str, float]:
-        """Return the limits as a mapping, by name."""
+        """Return the limits as a mapping, keyed by name."""
         return asdict(self)

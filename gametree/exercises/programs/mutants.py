@@ -455,7 +455,9 @@ def repairs(mutant: Mutant) -> frozenset[int]:
 # ---- Trees that detect mutants ------------------------------------------------------------------
 
 _SMALL = 1000
-"""largest number that can be replaced by a greater one in a variation; larger numbers stay below the largest leaf"""
+"""largest number whose distance from the next smaller number can grow in a variation; the distances of larger numbers
+never grow
+"""
 _LIMIT = 999_999
 """smallest number that a variation keeps unchanged; the largest leaf of a task is not much larger"""
 _MOST_ROUNDS = 5

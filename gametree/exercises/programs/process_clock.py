@@ -37,8 +37,8 @@ class _Task(NamedTuple):
 class ProcessClock:
     """The time for which a process and its descendants have computed, waited for a processor and slept, in seconds.
 
-    A process that waits for its ``partner``, a thread of this process, does not sleep while the partner needs a
-    processor.
+    A process that waits for its ``partner``, a thread of this process, does not count as asleep while the partner needs
+    a processor.
 
     >>> clock = ProcessClock(os.getpid())
     >>> clock.look()
@@ -99,7 +99,9 @@ class ProcessClock:
 
 
 def _tasks_below(process: int) -> dict[str, _Task]:
-    """Return the counters of the threads of a process and its descendants, by their folders in /proc."""
+    """Return the counters of the threads of a process and its descendants, keyed by the folders of the threads in
+    /proc.
+    """
     found, folders = dict[str, _Task](), [f"/proc/{process}/task"]
     for folder in folders:
         for thread in os.listdir(folder):

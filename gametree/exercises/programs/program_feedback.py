@@ -40,7 +40,7 @@ _OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
 _REFUSED = ("OSError", "PermissionError")
 """exceptions raised by programs that write a file or use the network"""
 _SEVERAL = 2
-"""number of candidate functions from which the kit must choose"""
+"""minimum number of candidate functions from which the kit must choose"""
 _MOST_SHOWN = 60
 """maximum number of characters of a tree or a position in a sentence"""
 
@@ -179,7 +179,8 @@ class ImplementationFeedback:
         return None if first is None or not isinstance(first.case, TrialTree) else watched(self, first)
 
     def player(self, lang: str | None = None, **options: Any) -> Any:
-        """Return the player of the program beside the textbook search, on the first tree on which it departs.
+        """Return a player that shows the program beside the textbook search, on the first tree on which the program
+        departs from it.
 
         Playback pauses at the first difference. Raise `InputError` for a program that never departs, or that evaluates
         positions.
@@ -312,7 +313,9 @@ class ImplementationFeedback:
 
     @property
     def interruption(self) -> Phrase | None:
-        """The reason why the program was not called, was stopped at a limit or was refused an action; or None."""
+        """The reason why the program was not called, was stopped at a limit or was refused an action; None if none of
+        these happened.
+        """
         if self.fault is not None:
             return self._stopped(*self.fault)
         stopped = (trial for trial in self.trials if trial.run is None or _is_interrupted(trial.run))

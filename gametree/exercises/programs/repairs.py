@@ -13,7 +13,7 @@ from .worker.trial import role_of
 _MOST_SITES, _MOST_PAIRS = 6, 80
 """maximum number of initial values, and of pairs of missing statements, that are tried"""
 _INFINITIES = {"−∞": "-float('inf')", "+∞": "float('inf')"}
-"""initial values that are tried, in Python"""
+"""initial values that are tried, as Python code, keyed by their text for readers"""
 _MODULES = ("sys", "math", "np", "numpy")
 
 

@@ -225,11 +225,11 @@ class _Pieces:
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
         self.definitions: dict[str, str] = {}
-        """definitions of functions and classes, by their names in the program"""
+        """definitions of functions and classes, keyed by their names in the program"""
         self.lines: dict[str, str] = {}
-        """definitions that take a single line, by the names that they define"""
+        """definitions that take a single line, keyed by the names that they define"""
         self.names: dict[int, str] = {}
-        """name of each function, class and container in the program, by the identity of the object"""
+        """name of each function, class and container in the program, keyed by the ``id`` of the object"""
         self.kept: list[object] = []
         self.pending: list[tuple[str, Any]] = []
         self.first = tuple(functions)
@@ -436,8 +436,8 @@ def _name_of(part: Callable[..., Any]) -> str:
 
 
 def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
-    """Return a text, a function, or several of them, as a program; one of the given names is expected for the function
-    that it defines.
+    """Return a text, a function, or several of them, as a program; ``names`` are the expected names of the function
+    that the program defines.
 
     A function is submitted with the notebook objects that it uses: modules, functions, classes, numbers, texts, and
     lists and dictionaries of these. The function must itself define everything else that it uses.

@@ -131,7 +131,7 @@ PURPOSES = {
     "chance below chance": pgettext("tree", "a chance node below a chance node"),
     "three outcomes": pgettext("tree", "three outcomes"),
 }
-"""purposes of trees, by keyword"""
+"""purposes of trees, keyed by a short name"""
 
 
 # ---- The departure ------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ DEPARTURES = {
     "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
     "position nothing": gettext("Your function returns nothing: is a return missing?"),
 }
-"""sentences about the first departure of a function from the textbook search, by kind"""
+"""sentences about the first departure of a function from the textbook search, keyed by the kind of departure"""
 
 STOPS = {
     "time": gettext("Your function was stopped after %(seconds)s s of computing: does it ever end?"),
@@ -253,7 +253,7 @@ STOPS = {
         "ValueError:”."
     ),
 }
-"""sentences about why a function did not run to its end, by reason"""
+"""sentences about why a function did not run to its end, keyed by the reason"""
 
 DIAGNOSES = {
     # TRANSLATORS: %(line)d is the number of a line, %(text)s is the line, %(book)s the line that is right
@@ -284,7 +284,9 @@ DIAGNOSES = {
         "%(line_2)s, “%(text_2)s”. With both, your function is right on all these trees."
     ),
 }
-"""sentences about a mistake in the text of a function that explains its behaviour"""
+"""sentences about a mistake in the text of a function, if the mistake explains the behaviour of the function; keyed by
+a short name
+"""
 
 ROOT_FOR_MAX = gettext(
     "Your function takes the root for a MAX node where MIN moves there: ask node.player at the root, too."
@@ -328,7 +330,7 @@ HABITS = {
         "every player takes the tuple in which its own entry is greatest."
     ),
 }
-"""sentences about a function's consistent departure from the textbook search, by keyword"""
+"""sentences about a function's consistent departure from the textbook search, keyed by a short name"""
 
 # TRANSLATORS: %(call)s is a call in Python, such as search(node, depth=10000), or the name of a class
 CALLED = gettext("What was called is %(call)s.")
@@ -360,7 +362,7 @@ NOTES = {
         "No other process can be started here, so your function ran in this one, and only its steps were counted."
     ),
 }
-"""further remarks on a program, by keyword"""
+"""further remarks on a program, keyed by a short name"""
 
 
 # ---- The functions that a student can be asked to write, each with its call and the kit's own search ----
@@ -387,7 +389,7 @@ class Task:
     names: tuple[str, ...] = ()
     """other accepted names of the function"""
     agents: str = ""
-    """part of the name that Pacman agents for this task have; agents with other names are checked as minimax"""
+    """text that the names of Pacman agents for this task contain, in lower case; other agents are checked as minimax"""
     plays: bool = False
     """whether the function is an agent, which returns a move and no value"""
 
@@ -443,7 +445,7 @@ TASKS: Mapping[str, Task] = MappingProxyType(
         )
     }
 )
-"""tasks by name"""
+"""tasks, keyed by name"""
 
 
 def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:

@@ -48,7 +48,8 @@ def watch(
     limits: Limits = Limits(),  # noqa: B008
     lang: str = "en",
 ) -> WatchedResult:
-    """Run a student's search on a tree, in a separate process, and return its calls, reads and returns.
+    """Run a student's search on a tree, in a separate process, and return its calls, the leaves that it reads, and the
+    values that it returns.
 
     The result can be shown, played and exported like the result of a search, and `gametree.compare` shows it beside
     another search up to the first difference. A function that fails is shown until its failure.

@@ -60,7 +60,7 @@ def current_cores() -> Cores:
 
 
 def pin_to(core: int | None) -> None:
-    """Pin this process, and all that it starts, to a core; None changes nothing."""
+    """Pin this process, and all processes that it starts, to a core; None changes nothing."""
     if core is not None and sys.platform == "linux":
         _earlier_cores.append(current_cores())
         with contextlib.suppress(OSError):  # a system may forbid it
@@ -130,7 +130,9 @@ class ForkServer:
 
     @contextlib.contextmanager
     def process(self) -> Iterator[_Started]:
-        """Fork a process, yield it with its pipes, and end it; also end a fork server that does not end it in time."""
+        """Fork a process, yield it with its pipes, and end it; also end a fork server that does not end the process in
+        time.
+        """
         self.is_healthy = False
         self._ours.settimeout(PROCESS_END_SECONDS)
         (inner, to_child), (from_child, outer) = os.pipe(), os.pipe()
@@ -211,8 +213,8 @@ class _Ending:
 def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue]) -> tuple[Dialogue, _Ending]:
     """Run a job in a separate process and answer its questions; return the dialogue and how the process ended.
 
-    If namespaces protect the fork server from programs, it forks the process. If the process does not begin, or ends
-    together with the fork server, the program is not the cause, and another process is started.
+    The fork server forks the process if namespaces protect the server from programs. If the process does not begin, or
+    ends together with the fork server, the program is not the cause, and another process is started.
     """
     if job["confinement"]["way"] == "namespaces":
         cores = {"here": current_cores(), "everywhere": [*_earlier_cores, current_cores()][0]}
@@ -512,7 +514,7 @@ def run(
     valid: Valid | None = None,
     kit: Sequence[str] = (),
 ) -> Report:
-    """Run a job: a source, the names of the function, the trees without their values, and the limits.
+    """Run a job: a source, the accepted names of its function, the trees without their values, and the limits.
 
     ``values`` contains the values of the leaves of each tree, which the process requests one by one. ``valid`` checks
     the form of the reports if the job has its own module; ``kit`` contains the parts of the kit that this module needs.

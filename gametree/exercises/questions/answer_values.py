@@ -49,7 +49,7 @@ _OF_IPYTHON = {"In", "Out", "display", "exit", "get_ipython", "quit"}
 
 
 class Values:
-    """The values of a notebook's names, after its cells in order.
+    """The values of a notebook's names after its cells were read in order.
 
     >>> values = Values()
     >>> values.run("low = 3\\npruned = ['C2']\\npruned.append('C3')\\nnodes = {'A': low, 'B': -float('inf')}")
@@ -217,8 +217,8 @@ def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> in
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _standalone_values(source: str) -> Values | None:
-    """Return the values of a cell that depends on no other cell, else None. Cached, because most cells are the same in
-    the notebooks of a class.
+    """Return the values of a cell that depends on no other cell, else None. The result is cached, because most cells
+    are the same in the notebooks of a class.
     """
     values = Values()
     plain = plain_values(source)

@@ -1,4 +1,6 @@
-"""Questions about a table of numbers (N, W and Q of playouts), with the answers to which known mistakes lead."""
+"""Questions about the number N, total result W and mean Q of playouts, with the answers to which known mistakes
+lead.
+"""
 
 from __future__ import annotations
 
@@ -126,12 +128,14 @@ MISTAKES = {
     "w before n": gettext("You seem to write W before N; write N first."),
     "last result": gettext("You seem to write the last result for W; W is the sum of all results."),
 }
-"""sentences about the mistakes behind wrong answers, by their names in the questions"""
+"""sentences about the mistakes behind wrong answers, keyed by the names of the mistakes in the questions"""
 
 # ---- A question, its key and its mistakes -------------------------------------------------------
 
 Parts: TypeAlias = Mapping[str, Any]
-"""The parts of an answer by name: a number, a pair of numbers or a move each; a single part has the name ""."""
+"""The parts of an answer, keyed by name: each is a number, a pair of numbers or a move; a single part has the name
+"".
+"""
 
 
 class Calculation(ABC):
@@ -146,7 +150,7 @@ class Calculation(ABC):
     @property
     @abstractmethod
     def key(self) -> Parts:
-        """The parts of the right answer, by name."""
+        """The parts of the right answer, keyed by name."""
 
     @abstractmethod
     def asked(self) -> Sequence[Phrase]:
@@ -158,7 +162,7 @@ class Calculation(ABC):
 
     @abstractmethod
     def read(self, answer: object) -> Parts:
-        """Read the parts of an answer, by name; raise `AnswerError` for an answer of the wrong form."""
+        """Read the parts of an answer, keyed by name; raise `AnswerError` for an answer of the wrong form."""
 
     @abstractmethod
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
@@ -183,7 +187,9 @@ class Calculation(ABC):
         return NotebookPage(tuple(line.render(translations) for line in lines), tuple(rows), last=last, lang=lang)
 
     def grade(self, answer: object, points: Number, lang: str) -> GradedAnswer:
-        """Grade an answer: each right part gives an equal share of the points, each extra part subtracts one."""
+        """Grade an answer: each right part gives an equal share of the points, and each extra part subtracts such a
+        share.
+        """
         if answer is None or answer is ...:
             raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, words.NO_ANSWER).with_example(self.example(), lang)
         try:
@@ -275,7 +281,7 @@ class Moves(Calculation):
     """Moves with their W and N for MAX: the base class of the questions about such moves."""
 
     moves: Mapping[str, tuple[Number, int]]
-    """W and N of each move"""
+    """W and N of each move: the total result for MAX of the playouts through the move, and their number"""
     player: str = MAX
     """player to move, ``"max"`` or ``"min"``"""
     made_up: ClassVar[str] = ""
@@ -510,7 +516,8 @@ def _exact(value: object, where: Phrase) -> Number:
 
 @dataclass(frozen=True, eq=False)
 class BackUp(Calculation):
-    """N and W of every node reached by ``playouts``; each playout is a pair of a node and the result from there.
+    """N and W of every node reached by ``playouts``: the number of playouts through the node, and their total result.
+    Each playout is a pair of a node and the result from there.
 
     The values of the tree's leaves do not count; a playout continues with random moves from its node to the end of the
     game.

@@ -15,16 +15,16 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 _MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
-"""a line that only IPython can read; used on systems without IPython"""
+"""pattern of a line that only IPython can read; the pattern is used on systems without IPython"""
 _PROMPT = re.compile(r"\s*In \[\d+\]: ")
-"""prompt at the beginning of a copied cell, which Python would read as an annotation"""
+"""prompt at the beginning of a copied cell; Python would read the prompt as an annotation"""
 _RUNNING_MAGICS = ("time", "capture", "prun")
 """magics that run the line or the cell after them, so that the names in it get their values"""
 _STARS = (
     *("bisect", "cmath", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math"),
     *("numbers", "operator", "random", "statistics", "string"),
 )
-"""names that ``import *`` defines, by module, for the modules for which these names are known"""
+"""modules whose names are known, so that the names defined by ``import *`` can be determined"""
 _ARGUMENTS, _METHODS = "*arguments", "*methods"
 """markers among the names that a function changes: for its arguments, and for the arguments of its methods"""
 CACHE_SIZE = 4096
@@ -39,7 +39,7 @@ _MUTATING_MODULES = {"list", "dict", "set", "random", "heapq", "bisect", "operat
 """types and modules whose functions change their arguments"""
 _Names: TypeAlias = frozenset[str]
 _Effects: TypeAlias = Mapping[str, _Names]
-"""For each function, by name: the outside names whose values a call of the function changes."""
+"""The outside names whose values a call of a function changes, keyed by the name of the function."""
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ RULES = {
         gettext("The player who takes the last match wins. A win for MAX is worth 1, a win for MIN −1."),
     ],
 }
-"""rules of each game, one sentence each"""
+"""rules of a game, one sentence each, keyed by the name of the game"""
 
 
 _REQUIREMENTS = (
@@ -118,7 +118,9 @@ _DIFFERENCES = {
     "probabilities": gettext("the probabilities here are %(got)s in your game, but %(needed)s by the rules."),
     "utility": gettext("this end is worth %(got)s in your game, but %(needed)s by the rules."),
 }
-"""sentences about the difference between two games at a position; the values are numbers, except for players"""
+"""sentences about the difference between two games at a position, keyed by the kind of difference; the values in the
+sentences are players or numbers
+"""
 
 _STOPPED = {
     "time": OUT_OF_TIME,
@@ -140,7 +142,7 @@ _STOPPED = {
         ),
     ),
 }
-"""reasons why a game could not be played"""
+"""sentences that give the reason why a game could not be played, keyed by a short name of the reason"""
 
 
 # ---- A time limit: an exception that interrupts a student's code while it runs -------------------
@@ -248,8 +250,9 @@ class _TriedStart:
     shape: bool = False
     """whether the tree is right except for the utilities"""
     difference: tuple[str, ...] = ()
-    """first difference: a key of `_DIFFERENCES`, the value in the game, and the value by the rules; empty if there is
-    none"""
+    """first difference: a key of ``_DIFFERENCES``, the value in the game, and the value by the rules; empty if there is
+    none
+    """
     moves: str = ""
     drawing: str = ""
     failure: str = ""
@@ -427,7 +430,9 @@ def _is_comparison(item: Mapping[str, Any]) -> bool:
 
 
 def _stop_reason(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
-    """Return why a game was stopped, as a key of `_STOPPED`, with details, or "" if it was not."""
+    """Return why a game was stopped, as a key of ``_STOPPED``, and the details for the sentence; return "" as the key
+    if it was not stopped.
+    """
     for outcome in report.runs:
         if outcome["why"] is not None:
             return outcome["why"], outcome["said"]
@@ -582,4 +587,4 @@ FORMULATIONS: Mapping[str, Formulation] = MappingProxyType(
         )
     }
 )
-"""games that students can be asked to write, by name"""
+"""games that students can be asked to write, keyed by name"""

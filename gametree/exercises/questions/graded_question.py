@@ -1,5 +1,5 @@
-"""Questions of a problem sheet, each with points and the name to which the answer is assigned in the notebook; and the
-rules of a sheet.
+"""Questions of a problem sheet, each with points and with the name to which the student assigns the answer, and
+functions that change the rules of a sheet.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _grade_function(
 def grade_text(
     task: Task, name: str, text: str, points: Number, lang: str, trees: Sequence[Source] | None = None
 ) -> GradedAnswer:
-    """Grade the text of a program whose function has the name ``name``; ``trees`` replace the kit's own.
+    """Grade the text of a program whose function has the name ``name``; ``trees`` replace the kit's own trees.
 
     >>> from gametree.exercises.programs import TASKS
     >>> text = "def value(node):\\n    return node.value if node.is_leaf else max(map(value, node.children))"
@@ -169,7 +169,8 @@ class Question:
         choose(gettext("rubric"), self.rubric, RUBRICS)
 
     def check(self, namespace: Mapping[str, Any]) -> GradedAnswer:
-        """Check the answer among the names of a notebook, ``globals()``, and print the feedback; never raise an error.
+        """Find the answer in the variables of a notebook, ``globals()``, check it and return the feedback; never raise
+        an error.
 
         The feedback mentions an answer that is missing, None, or of the wrong kind, but never the whole key.
         """
@@ -264,11 +265,11 @@ class Question:
 
 
 def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
-    """Find the question whose answer has the given name in a notebook, and check the answer; ``namespace`` contains the
-    notebook's names.
+    """Find the question whose answer has the given name in a notebook, and check the answer; ``namespace`` is the
+    ``globals()`` of the notebook.
 
-    A sheet uses this function so that it continues if the cell of a question was deleted; the remark about that is in
-    the language of the notebook's ``LANG``.
+    A sheet uses this function so that it continues if the cell of a question was deleted; the remark about the deleted
+    cell is in the language of the notebook's ``LANG``.
 
     >>> print(str(check("pruned", {"pruned": ["C2"]})).partition(".")[0])
     The question pruned is missing: run the cell that shows it
@@ -359,7 +360,8 @@ def _shell() -> Any:
 
 
 def similar_name(name: str, namespace: Mapping[str, object]) -> list[Phrase]:
-    """Return a sentence about a name of the student that is similar to the missing one.
+    """Return a list with one sentence about a variable whose name is similar to the given, missing name; return an
+    empty list if there is no such variable.
 
     >>> str(similar_name("pruned", {"prunde": ["C2"]})[0])
     'There is prunde: is this your answer? Then call it pruned.'
@@ -391,12 +393,12 @@ _CHECK_OR_MARKS = re.compile(r"\b(?:check|marks)\(")
 
 
 def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
-    """Return a teacher's sheet in which the calls of `Exercise` contain the given rules, and the names of the unchanged
-    questions.
+    """Return a teacher's sheet in which the calls of `Exercise` contain the given rules, and the names of the questions
+    that keep other rules.
 
-    Questions with rules of their own stay unchanged, and so do questions that are impossible under the rules; the text
-    of both states their own rules. Solutions that are no longer right are replaced by the key. The cells that create
-    the questions run here, so the sheet must be the teacher's.
+    A question keeps the rules that it sets itself, and stays unchanged if it is impossible under the given rules; its
+    text states the rules that it keeps. Solutions that are no longer right are replaced by the key. The cells that
+    create the questions run here, so the sheet must be the teacher's.
 
     >>> cells = [
     ...     "from gametree.exercises.questions import Question\\nfrom gametree.exercises import Exercise",

@@ -41,12 +41,12 @@ class Tutor(Tutoring):
     lang : {"en", "es", "pt"}, default "en"
         The language.
     keep : bool or str, default True
-        Where the work is stored: in ``gametree-practice/tutor.jsonl`` beside the notebook, under the given name, or
-        not at all (False).
+        Where the work is stored: in ``gametree-practice/tutor.jsonl`` beside the notebook (True), in a file with the
+        given name, or not at all (False).
     seed : int, optional
         The seed that makes the exercises reproducible.
     evidence : str or Path, optional
-        A receipt of ``gametree grade``, whose answers count as earlier ones.
+        A receipt written by ``gametree grade``; the answers in it count as earlier answers.
 
     Examples
     --------

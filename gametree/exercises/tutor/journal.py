@@ -79,7 +79,7 @@ NAME = re.compile(r"[\w][\w .()-]{0,80}")
 _BEGINNING = b'{"format":"gametree-tutor","version":1,'
 """beginning of each line"""
 _LARGEST = 20_000_000
-"""maximum size of a file, in bytes; a line has about 600"""
+"""maximum size of a file, in bytes; a line has about 600 bytes"""
 
 # TRANSLATORS: %(path)s and %(other)s are names of files
 _SET_ASIDE = ngettext(
@@ -251,7 +251,7 @@ def exported(events: Iterable[JournalEntry], model: Mapping[str, float], path: s
 # ---- The overview of what a student has mastered -------------------------------------------------
 
 _BAR_ROLES = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
-"""role of a bar, by the state of its mistake"""
+"""role of a bar, keyed by the state of its mistake"""
 
 
 @dataclass(frozen=True, slots=True)

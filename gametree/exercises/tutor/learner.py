@@ -43,7 +43,7 @@ class Evidence:
     shape: str = ""
     """shape of the tree; an answer without a shape counts as an answer to a different tree"""
     day: int = 0
-    """number of the day of the answer"""
+    """number of the day of the answer, as returned by ``date.toordinal``"""
 
 
 class Exposure:
@@ -75,8 +75,8 @@ class Exposure:
         return bool(answers) and all(answer != self.exercise.key for answer in answers)
 
     def excludes(self, mistake: str, other: str, answer: Answer) -> bool:
-        """Return whether an answer that shows the mistake ``mistake`` proves that the mistake ``other`` was not made as
-        well.
+        """Return whether an answer that shows the mistake ``mistake`` proves that the mistake ``other`` was not made in
+        addition.
         """
         answers_of_both = self._answers_of_both(mistake, other)
         return answer not in self.answers(other) and bool(answers_of_both) and answer not in answers_of_both
@@ -121,9 +121,9 @@ def evidence_of(
     feedback.
 
     Two mistakes together can lead to the right answer: one hides the other. The ``suspects`` are mistakes that occurred
-    before. A right answer is no evidence about a suspect that one of the ``unsettled`` mistakes can hide, nor about
-    another mistake that one of the suspects can hide. A wrong answer shows the mistakes in its feedback; if a single
-    mistake explains it, other mistakes become less likely.
+    before. The ``unsettled`` mistakes are not yet ruled out. A right answer is no evidence about a suspect that an
+    unsettled mistake can hide, nor about another mistake that one of the suspects can hide. A wrong answer shows the
+    mistakes in its feedback; if a single mistake explains it, other mistakes become less likely.
 
     >>> from gametree.exercises import check
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -166,7 +166,7 @@ RECEIPT = "gametree-receipt"
 
 
 def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
-    """Return the evidence of the marked answers of a receipt, by the names of their questions.
+    """Return the evidence of the marked answers in a receipt, keyed by the names of the questions.
 
     A missing or unreadable answer is no evidence. The causes of a wrong answer are those stored when it was marked.
     """
@@ -220,8 +220,9 @@ class _Parameters:
 
 PARAMETERS = _Parameters()
 _HALF_LIFE = 21
-"""number of days after which half of the knowledge beyond the initial one is forgotten, if two answers were evidence
-against a mistake; each further answer doubles this number"""
+"""number of days after which half of the knowledge beyond the initial knowledge is forgotten, if two answers were
+evidence against a mistake; each further answer doubles this number
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +240,7 @@ class Skill:
     shapes: frozenset[str] = frozenset()
     """shapes of the trees with answers that are evidence against the mistake"""
     day: int = 0
-    """number of the day of the last answer with evidence about the mistake"""
+    """day of the last answer with evidence about the mistake, as a number like ``Evidence.day``"""
 
     @property
     def is_overcome(self) -> bool:
@@ -287,7 +288,7 @@ class Learner:
     answers: int = 0
     """number of answers so far"""
     today: int = 0
-    """number of the current day"""
+    """number of the current day, as returned by ``date.toordinal``"""
 
     @classmethod
     def of(cls, answers: Iterable[Evidence], today: int = 0) -> Learner:

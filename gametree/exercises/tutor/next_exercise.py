@@ -35,7 +35,7 @@ class TopicQuestion:
     large: Shape
     """shape of trees that are large enough to distinguish many mistakes"""
     conditions: Mapping[str, Any] = field(default_factory=dict)
-    """further conditions on a tree, by their names in `Promises`"""
+    """further conditions on a tree, keyed by their names in `Promises`"""
 
     def shows(self, mistake: str) -> bool:
         return KINDS[self.kind].can_show(MISTAKES[mistake]) and self.algorithm in MISTAKES[mistake].algorithms
@@ -53,7 +53,9 @@ class Topic:
     about: Phrase
     """sentence that describes the purpose of the topic"""
     questions: tuple[TopicQuestion, ...]
-    """questions; the first is asked first, the others in turn if they can show the mistake in question"""
+    """questions of the topic; the first one is asked first, and later those that can show the mistake to be tested, in
+    turn
+    """
     closing: TopicQuestion | None = None
     """question about the program, asked once when every mistake is mastered; it shows no mistake of the topic"""
     fading: str = ""
@@ -141,7 +143,7 @@ TABLE = (
     ),
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})
-"""topics by name, in the order of the course"""
+"""topics, keyed by name, in the order of the course"""
 ALL_TOPICS = "all"
 """name, in commands and addresses, of a tutor for all topics in turn"""
 

@@ -104,8 +104,8 @@ def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
 
 
 def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
-    """Return the nodes of ``alike``, to which moves of the same name lead, that are in the first preferred set with any
-    of them; if there is no such set, return ``alike``.
+    """Return the nodes of ``alike`` that are in the first preferred set that contains any of them; if there is no such
+    set, return ``alike``. The moves that lead to the nodes of ``alike`` have the same name.
     """
     return next((common for nodes in preferred if (common := alike & nodes)), alike)
 

@@ -139,7 +139,7 @@ def mean(
 ) -> str:
     """Explain the value of a chance node, and the effect of this value on the nodes above.
 
-    ``taken`` is the child with a new value, unless a previous sentence has already named the value.
+    ``taken`` is the child with a new value, or None if the sentence need not name this value.
     """
     values = {"node": context.label(node), "working": _whole_sum(context, node)}
     if context.is_estimated(node):

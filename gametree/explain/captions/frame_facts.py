@@ -82,7 +82,7 @@ class Visits:
 
 class Origin(Enum):
     PLAYER = "player"
-    """MAX (for α) or MIN (for β) already has this value at the owner of the bound"""
+    """the bound is a value that MAX (for α) or MIN (for β) already has at the owner of the bound"""
     NULL_WINDOW = "null window"
     """the bound belongs only to the narrow window of a test"""
     CHANCE = "chance"
@@ -279,8 +279,8 @@ class CaptionContext:
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
     def changed_up(self, node: NodeId | None) -> list[NodeId]:
-        """Return the node and its ancestors, up to but not including the first of them without a new bound in this
-        step.
+        """Return the given node and its ancestors, up to but not including the first of them without a new bound in
+        this step.
         """
         changed: list[NodeId] = []
         while node is not None and self.has_changed(node):
@@ -383,8 +383,8 @@ class CaptionContext:
         return None if sure == nothing else sure
 
     def has(self, node: NodeId, bound: Number) -> Number:
-        """Return the value that the player at a node that set a bound can guarantee; under fail-hard, it can be better
-        than the bound.
+        """Return the value that the player at ``node``, which set ``bound``, can guarantee; under fail-hard, this value
+        can be better than the bound.
         """
         sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
         return bound if sure is None else sure
@@ -411,7 +411,9 @@ class CaptionContext:
         return self.before.low[node] == -INF != self.after.low[node]
 
     def cut_short(self, node: NodeId) -> Cut | None:
-        """Return the cut-off that makes the returned tuple of a node differ from its value, or None."""
+        """Return the cut-off because of which a node returns a tuple that is not its value, or None if there is no such
+        cut-off.
+        """
         return self.after.cut_short(node, self.trace)
 
     def limit(self, moment: int) -> int | None:

@@ -87,9 +87,7 @@ def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> st
 
 
 def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what a program reads in a step, the window of the last call before that, and what the program leaves out
-    and returns.
-    """
+    """Describe what a program reads, leaves out and returns in a step, and the window of its last call in the step."""
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
     leaves, ends = _leaves(frame), _ends(translations, frame)
     if not leaves:

@@ -88,8 +88,8 @@ def leaf(context: CaptionContext, event: Event) -> str:
 
 
 def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
-    """Choose the sentence for a leaf: it is the first or last child of its parent, or it is better or worse than an
-    earlier child.
+    """Choose the sentence for a leaf by whether the leaf is the first or last child of its parent, or better or worse
+    than an earlier child.
     """
     old, new = context.secured(context.before, node), context.secured(context.after, node)
     if len(context.children(node)) == 1:

@@ -311,7 +311,9 @@ def _entry(context: CaptionContext, event: Event) -> str:
 
 
 def _bounds(context: CaptionContext, event: Event) -> str:
-    """Return a text that names the values that MAX and MIN already have and their nodes; "" if there are none."""
+    """Return a text that names the values that MAX and MIN already have, and the nodes where they have them; return ""
+    if there are no such values.
+    """
     alpha_owner, beta_owner = player_bound(context, event, upper=False), player_bound(context, event, upper=True)
     if alpha_owner is None and beta_owner is None:
         return ""

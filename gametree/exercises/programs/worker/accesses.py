@@ -54,7 +54,7 @@ class AccessLog:
         self.most_accesses, self.room_left = accesses, characters
         self._look, self._note = look, note
         self.bounds: tuple[str, ...] = ()
-        """names of the parameters to which the called function's α and β were passed by position"""
+        """names of the parameters of the called function that received α and β by position"""
         self.called = ""
         """call of the program's function as text: its parameters, with the values of those that were recognised by
         name, such as a depth

@@ -1,8 +1,8 @@
 """The fork server. It runs in its own namespaces, has all modules loaded, and forks a new process for each program.
 
 Most kernels allow unprivileged users to create namespaces. The visible files are bind-mounted below an empty root; then
-the process gives up all privileges that this needs. The system calls made by number here have the same number on all
-architectures.
+the process gives up all privileges that it needed for this. The system calls made by number here have the same number
+on all architectures.
 
 The server itself receives no job, program or value: it only forwards pipes, from which the forked process reads the
 job. The server and each forked process have separate namespaces, so no process can reach another process, or see data
@@ -185,7 +185,7 @@ membarrier 324 283, rseq 334 293, set_robust_list 273 99
 processes
 """
 MACHINES = {"x86_64": (0xC000003E, 0, 250), "aarch64": (0xC00000B7, 1, 219)}
-"""audit constant, column in the table above, and system call number of keyctl, by architecture"""
+"""audit constant, column in ``_CALLS``, and system call number of keyctl, keyed by architecture"""
 _IOCTL, _FCNTL = (16, 29), (72, 25)
 _COMMANDS = {_IOCTL: (0x5401, 0x5451, 0x5421, 0x541B), _FCNTL: (0, 1, 2, 3, 4, 1030)}
 """allowed second arguments of ioctl (TCGETS, FIOCLEX, FIONBIO, FIONREAD) and fcntl (F_DUPFD, F_GETFD, F_SETFD, F_GETFL,

@@ -138,7 +138,7 @@ def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
 
 
 def _fixed_chance() -> Callable[[], None]:
-    """Seed all random number generators; return a function that restores their initial state, to be called before each
+    """Seed all random number generators; return a function that restores their initial state and is called before each
     tree.
     """
     import random
@@ -176,8 +176,8 @@ def results(
 ) -> Iterator[dict[str, Any]]:
     """Run the program on one tree after another until its time limit, and yield the result for each tree.
 
-    If a case has its own ``source``, that program is run on it instead. The last item of ``logs`` belongs to the
-    current tree.
+    If a case has its own ``source``, the program in this source is run on the case instead. The last item of ``logs``
+    belongs to the current tree.
     """
     limits, source, code = job["limits"], job["source"], _compiled(job["source"])
     act = _action(job.get("act", ""))

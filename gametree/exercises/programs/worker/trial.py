@@ -189,7 +189,9 @@ def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
 
 
 def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...], bool]:
-    """Return the names of a function's positional parameters, the defaults, and whether it accepts more arguments."""
+    """Return the names of a function's positional parameters, their defaults, and whether the function accepts more
+    arguments.
+    """
     if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
         code = function.__code__
         names = list(code.co_varnames[: code.co_argcount])
@@ -269,8 +271,8 @@ def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> 
 
 
 def _bounds_of(variables: Mapping[str, Any], watched: _WatchedFunction) -> str:
-    """Return the α and β arguments of a call, by the names of the parameters; null in place of a value that is not a
-    number.
+    """Return the α and β arguments of a call as a JSON list, with null in place of a value that is not a number; the
+    arguments are found by the names of their parameters.
     """
     if not watched.bounds:
         return "[null, null]"
@@ -348,7 +350,9 @@ _REASONS = {
     SystemExit: "exit",
     ModuleNotFoundError: "import",
 }
-"""errors that have their own sentence, which can contain the name of the error"""
+"""reason for the end of a program, keyed by the error that ended it; the sentence about the reason can contain the
+``name`` attribute of the error
+"""
 
 
 def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
