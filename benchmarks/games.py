@@ -132,7 +132,7 @@ def ratio(job: Callable[[], object], reference: Callable[[], object], repeats: i
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return the processor time of one run of a job in seconds, started on a heap without garbage.
+    """Return the processor time, in seconds, of one run of a job that starts on a heap without garbage.
 
     The garbage collector stays on. Time of other programs on the machine is not counted.
     """

@@ -392,8 +392,8 @@ class Labels:
         return self.tree.label(self.node(answer, where))
 
     def move(self, answer: object, where: Phrase = words.ANSWER) -> str:
-        """Return the move that a text names: by the move's name, even if a node has the same label, or by the node to
-        which it leads.
+        """Return the move that a text names. The text is the name of the move, or the label of the node to which it
+        leads; the name of a move has precedence.
 
         >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
         >>> labels = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)

@@ -60,7 +60,7 @@ class Mistake:
     is_rare: bool = False
     """whether the mistake is rare, so that likelier explanations take precedence"""
     unstated_rule: str = ""
-    """rule whose other choice has the same effect as the mistake; textbooks that make this choice state it"""
+    """rule whose other setting has the same effect as the mistake; textbooks that use this setting state the rule"""
     shows_from: Mapping[str, int] = field(default_factory=dict)
     """minimum difficulty at which answers can show the mistake, keyed by kind of question; the key ``""`` means all
     other kinds

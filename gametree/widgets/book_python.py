@@ -53,8 +53,8 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False) -> dict[str, bytes]:
-    """Return the given scripts of a site and the files of its Python, keyed by path. Modules are renamed so that every
-    server sends them with the right MIME type.
+    """Return the given scripts of a site and its Python files, keyed by path. Modules are renamed so that every server
+    sends them with the right MIME type.
 
     Without the memory snapshot, Python starts as usual, which is slower but needs no private interface of Pyodide.
     """

@@ -85,8 +85,8 @@ class PlacedBox(NamedTuple):
 
 
 def code_of(secret: str | bytes, *what: str) -> str:
-    """Return the code of a grid, which ``what`` describes: the exam, the student, the question and its exercise. Only
-    the owner of the secret can compute the code.
+    """Return the code of the grid that ``what`` describes by exam, student, question and exercise. Only the owner of
+    the secret can compute the code.
 
     >>> code_of("a long random secret", "Exam 1", "u1", "1", "values")
     'GTVXRI3SKEGCFKXT6D'
@@ -267,7 +267,9 @@ class AnswerGrid:
 
     @cached_property
     def _count(self) -> _Part | None:
-        """The boxes for a whole number (of leaves, or of a step in a long table); None for any other answer."""
+        """Return the boxes for a whole number (the number of leaves, or the number of a step in a long table); None for
+        any other answer.
+        """
         parts = self.exercise.question_kind.parts_of_page(self.exercise)
         most = len(parts or self.exercise.tree.leaves)
         if isinstance(self.exercise.key, int) and (not parts or most > _MOST_CHOICES):

@@ -226,7 +226,7 @@ def typed_answers(path: Path, id_column: str = "") -> Iterator[SubmittedFile]:
 
 
 def _typed_in(file: Path) -> Iterator[SubmittedFile]:
-    """Yield the answer in a student's text file, or the reason if it cannot be read; yield nothing for an empty
+    """Yield the answer in a student's text file, or the reason why it cannot be read; yield nothing for an empty
     file.
     """
     problem = _NO_TEXT.with_values(file=Code(file.name))

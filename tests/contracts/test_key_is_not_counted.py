@@ -28,7 +28,7 @@ CHANNELS: Mapping[str, Callable[[Feedback], object]] = {
 
 
 def has_secret_count(exercise: Exercise) -> bool:
-    """Return whether the question hides the number of parts: its answer is a list, or the nodes that a search
+    """Return whether the question hides how many parts its answer has: the answer is a list, or the nodes that a search
     reaches.
     """
     parts = exercise.question_kind.items(exercise.key)

@@ -326,7 +326,7 @@ class FirstWrongStep(OneRow, _StepTable):
 
 
 def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
-    """Return the number of the first wrong step, from 1; None if all steps are right, even if the last ones are
+    """Return the number of the first wrong step, counted from 1; None if all steps are right, even if the last ones are
     missing.
 
     >>> import gametree as gt
@@ -475,8 +475,8 @@ class WrongLine(OneRow):
         return _mutant(exercise).line
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the four steps: how to look, the purpose of the wrong line, a small tree with the lines around the
-        wrong line, and the number of the wrong line.
+        """Return the four hints: how to find the wrong line, its purpose, a small tree with the lines around the wrong
+        line, and the number of the wrong line.
         """
         mutant, key = _mutant(case.exercise), case.exercise.key
         low = (key - 1) // _LINES_TOGETHER * _LINES_TOGETHER + 1

@@ -211,7 +211,7 @@ def _ignores_root(
 ) -> bool:
     """Return whether an otherwise unexplained wrong program treats a MIN root like a MAX root.
 
-    It must be right on some trees with MAX at the root, which excludes programs that do not search.
+    The program must be right on some trees with MAX at the root; this condition excludes programs that do not search.
     """
     is_explained = feedback.diagnosis is not None or feedback.mistakes or feedback.habit or feedback.right
     finished = None if feedback.task.search is None else _finished(feedback.trials)

@@ -53,8 +53,8 @@ class Topic:
     about: Phrase
     """sentence that describes the purpose of the topic"""
     questions: tuple[TopicQuestion, ...]
-    """questions of the topic; the first one is asked first, and later those that can show the mistake to be tested, in
-    turn
+    """questions of the topic; the first one is asked first; after it, those that can show the mistake being tested are
+    asked in turn
     """
     closing: TopicQuestion | None = None
     """question about the program, asked once when every mistake is mastered; it shows no mistake of the topic"""
