@@ -577,6 +577,7 @@ def test_command_writes_latex_for_a_tree_from_a_leaf_list(tmp_path: Path) -> Non
     assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
     empty, filled = ((tmp_path / name).read_text("utf-8") for name in ("sheet.tex", "sheet-solutions.tex"))
     assert all(points in empty for points in ("(3~points)", "(1.5~points)", "/ 4.5"))
+    assert "Solutions" in filled and "Solutions" not in empty
     assert "(3, $+\\infty$)" not in empty and empty.count(r"\begin{tikzpicture}") == 2 == filled.count(
         r"\begin{tikzpicture}"
     )

@@ -309,6 +309,12 @@ def test_help_loads_no_command() -> None:
         assert not packages & {"course", "drawing", "exercises", "explain", "play", "render", "widgets"}
 
 
+def test_unknown_command_error_suggests_the_nearest_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rnu"])
+    assert "unknown command 'rnu'; did you mean 'run'?" in capsys.readouterr().err
+
+
 def test_each_command_is_added_by_its_module() -> None:
     """The table of commands contains their order, and the module and the description of each command."""
     listed, commands = (

@@ -928,6 +928,13 @@ def test_parameters_can_have_any_names(pairs: tuple[tuple[str, str], ...]) -> No
     assert windows[0] == windows[1]
 
 
+def test_last_step_of_a_program_that_fails_is_at_the_line_of_the_error() -> None:
+    """The line differs from that of the last leaf that the program evaluates."""
+    lines = changed(MINIMAX, ("return min(", "return len(")).strip().splitlines()
+    failing = next(number for number, line in enumerate(lines, 1) if "len(" in line)
+    assert gt.watch("\n".join(lines), BOOK).trace.lines[-1] == failing
+
+
 @pytest.mark.parametrize(("name", "player", "default"), FIVES.values(), ids=FIVES)
 def test_signature_with_depth_and_player_is_accepted(name: str, player: str, default: str) -> None:
     """The signature is that of Wikipedia; the depth is large, and the last parameter says whether MAX moves."""

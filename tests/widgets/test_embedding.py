@@ -21,7 +21,7 @@ from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from gametree.widgets.book_python import PYTHON_FOLDER
 from gametree.widgets.embedding import HOSTS, SPHINX, embed, embedding_script
-from gametree.widgets.page_assets import PageFrame
+from gametree.widgets.page_assets import PageFrame, stylesheet
 from site_server import ROOT
 from sphinx_book import TREE, built
 
@@ -82,6 +82,11 @@ def test_page_with_two_players_has_at_most_69_kb(search: Any, lang: str, tmp_pat
 def test_additional_languages_are_embedded_only_on_request(tmp_path: Path) -> None:
     state = state_in(gt.alphabeta(TREE).embed("html", tmp_path, languages=["es"]))
     assert list(state["player"]["languages"]) == ["en", "es"]
+
+
+def test_only_the_script_of_the_player_contains_the_style_of_a_search() -> None:
+    style = json.dumps(stylesheet())
+    assert style in embedding_script("player") and style not in embedding_script("practice")
 
 
 def test_script_is_a_module_only_for_anywidget_hosts() -> None:
