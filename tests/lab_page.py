@@ -132,7 +132,7 @@ class Kernel:
         self.client = BlockingKernelClient(connection_file=str(self.file))
         self.client.load_connection_file()
         self.client.start_channels()
-        self.client.wait_for_ready(timeout=300)
+        self.client.wait_for_ready(timeout=600)
 
     def run(self, code: str) -> None:
         """Run the given statements in the kernel."""
@@ -147,7 +147,7 @@ class Kernel:
     def _execute(self, code: str, **expressions: str) -> dict[str, Any]:
         asked = self.client.execute(code, silent=True, user_expressions=expressions)
         while True:
-            reply = self.client.get_shell_msg(timeout=300)
+            reply = self.client.get_shell_msg(timeout=600)
             if reply["parent_header"].get("msg_id") == asked:
                 content: dict[str, Any] = reply["content"]
                 assert content["status"] == "ok", content

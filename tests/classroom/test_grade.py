@@ -424,7 +424,7 @@ def test_interrupted_run_leaves_complete_files_and_can_continue(tmp_path: Path, 
     given = ["grade", str(folder), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g")]
     given += ["--workers", workers, "--lang", "en"]
     receipts = tmp_path / "g" / "receipts"
-    run = subprocess.run([sys.executable, "-c", ENDED, how, *given], capture_output=True, text=True, timeout=300)
+    run = subprocess.run([sys.executable, "-c", ENDED, how, *given], capture_output=True, text=True, timeout=600)
     assert run.returncode == (-9 if how == "SIGKILL" else 130) and "Traceback" not in run.stderr
     for path in (tmp_path / "g").rglob("s*"):
         text = path.read_text(encoding="utf-8")

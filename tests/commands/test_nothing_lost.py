@@ -133,7 +133,7 @@ def test_second_interrupt_leaves_a_complete_set_of_files(at: int, tmp_path: Path
     """The second Ctrl-C arrives while the first is handled; no hidden files remain."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, interrupts=True)
-    _, errors = process.communicate(timeout=300)
+    _, errors = process.communicate(timeout=600)
     assert process.returncode != 0 and "KeyboardInterrupt" in errors
     assert _set_of(tmp_path) in ("old", "new") and not _hidden(tmp_path)
 
@@ -143,7 +143,7 @@ def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
     """The writer runs as a background process, which ignores Ctrl-C."""
     _old_set(tmp_path)
     process = _writer(tmp_path, 12, interrupts=True, handler="SIG_IGN")
-    output, trouble = process.communicate(timeout=300)
+    output, trouble = process.communicate(timeout=600)
     assert (process.returncode, output, trouble) == (0, f"calls {STEPS - 1}\n", "")
     assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
@@ -158,7 +158,7 @@ def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -
     process = _writer(tmp_path, at, elsewhere=True)
     write_all([(tmp_path / "other", b"")])
     (tmp_path / "other").unlink()
-    _, trouble = process.communicate("go on\n", timeout=300)
+    _, trouble = process.communicate("go on\n", timeout=600)
     assert (process.returncode, trouble) == (0, "")
     assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 

@@ -32,7 +32,7 @@ for frame in result.frames():
 
 def run(*command: object, folder: Path) -> str:
     """Run a program in a folder outside the checkout, check that it prints nothing to stderr, and return its output."""
-    ran = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=300)
+    ran = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=1800)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
     return ran.stdout
 
@@ -46,7 +46,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("gametree", "gametree_classroom", "notebooks", "exercises", "solutions"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, source)
-    ran = subprocess.run([*map(str, build)], cwd=folder, capture_output=True, text=True, timeout=300)
+    ran = subprocess.run([*map(str, build)], cwd=folder, capture_output=True, text=True, timeout=1800)
     assert ran.returncode == 0, ran.stderr
     assert "Package would be ignored" not in ran.stdout + ran.stderr
     (built,) = folder.glob("*.whl")
@@ -137,7 +137,7 @@ def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path
     secret.chmod(0o600)
     for line in [*ANSWERED, *REFUSED]:
         command = [str(installed / "gametree"), *shlex.split(line)]
-        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=1800)
         if line in ANSWERED:
             assert (ran.returncode in (0, 1), ran.stderr) == (True, ""), line  # 1: the answer is wrong
             continue

@@ -48,7 +48,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(text)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "-b", "html", "docs", "built"]
-    ran = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=300)
+    ran = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=1800)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
     return place / "built"
 
