@@ -321,9 +321,8 @@ LONG_NUMBER = re.compile(r"(?:[0-9][.,/]?){13}")
 HEADS = ("named, rightly", "another cause", "nothing")
 
 
-def verdict(program: WrongProgram) -> str:
-    """Return whether the feedback on a program names the right cause, another cause or nothing, as one of ``HEADS``."""
-    message = check_implementation(program.task, program.source).message()
+def verdict(program: WrongProgram, message: str) -> str:
+    """Return how a message about a program names its cause, as one of ``HEADS``."""
     if re.search(program.named, message) and "would choose" not in message:
         return HEADS[0]
     return HEADS[1] if _CAUSES.search(message) else HEADS[2]
@@ -333,7 +332,8 @@ def program_causes() -> str:
     """Return a table of the families of wrong programs, with the number of programs whose cause is named."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     for program in wrong_programs():
-        rows[program.family][verdict(program)] += 1
+        message = check_implementation(program.task, program.source).message()
+        rows[program.family][verdict(program, message)] += 1
     total = sum(rows.values(), start=Counter[str]())
     lines = [f"| cause | programs | {' | '.join(HEADS)} |", "|---|" + "---:|" * (len(HEADS) + 1)]
     for family, counts in [*rows.items(), ("all", total)]:

@@ -26,6 +26,7 @@ import pytest
 from PIL import Image
 
 import gametree as gt
+from effort import pairing
 from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
@@ -212,8 +213,13 @@ def test_all_leaves_can_be_ticked_and_the_key_is_right(kind: str) -> None:
     assert BankQuestion(Exercise("pruned-leaves", "[[3 12] [4 5]]")).options[-1] == Option("none", True)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", ["pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples"])
+CHOSEN = ("pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples")
+
+
+@pytest.mark.parametrize(
+    ("kind", "lang"),
+    pairing(CHOSEN, LANGUAGES),
+)
 def test_wrong_choices_are_the_answers_of_known_mistakes(kind: str, lang: str) -> None:
     """One choice is right, and each other choice has the feedback on its mistake."""
     one = question(kind, lang, "choice", 4)

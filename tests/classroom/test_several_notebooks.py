@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from test_grade import grade, receipt_of, rows_of, text_of
 
+from effort import EVERY_CASE
 from gametree.commands.cli import main
 from gametree.phrases import Phrase
 from gametree_classroom.submissions import mark_notebook, read_sheet
@@ -148,8 +149,8 @@ def marked_files(folder: Path, hand_ins: Sequence[HandIn], container: str) -> li
 @pytest.mark.parametrize("container", CONTAINERS)
 @pytest.mark.parametrize("kind", ["blank beside answered", "fewer beside more"])
 def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp_path: Path) -> None:
-    """Names, folders and times of the files have no influence."""
-    hand_ins = PAIRS[kind]
+    """Names, folders and times of the files have no influence; in CI each container has a part of the names."""
+    hand_ins = PAIRS[kind] if EVERY_CASE else PAIRS[kind][CONTAINERS.index(container) :: len(CONTAINERS)]
     found = marked_files(tmp_path, hand_ins, container)
     wrong = [(name, one.expected) for (name, *_), one in zip(found, hand_ins, strict=True) if name != one.expected]
     assert not wrong, f"{len(wrong)} of {len(hand_ins)}: {wrong}"
@@ -161,7 +162,7 @@ def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp
 @pytest.mark.parametrize("kind", ["as many, others", "the same twice", "both blank"])
 def test_equally_answered_notebooks_do_not_depend_on_file_order(kind: str, container: str, tmp_path: Path) -> None:
     """All notebooks are listed, and different answers are reported."""
-    hand_ins = PAIRS[kind]
+    hand_ins = PAIRS[kind] if EVERY_CASE else PAIRS[kind][CONTAINERS.index(container) :: 2]
     found = marked_files(tmp_path, hand_ins, container)
     for (name, _, remarks), hand_in in zip(found, hand_ins, strict=True):
         assert all(file in remarks for file in hand_in.answers), remarks

@@ -9,13 +9,9 @@ import os
 import random
 import re
 import shutil
-import signal
-import subprocess
-import sys
 import time
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from io import BytesIO
@@ -26,83 +22,17 @@ import pytest
 
 import gametree as gt
 from builders import load_script
-from effort import EVERY_CASE, THOROUGH
+from effort import EVERY_CASE
 from gametree.commands.cli import main
 from gametree.exercises.tutor.journal import FOLDER, Journal, journal_of
 from gametree.files import tidy
 from gametree.working_folder import fill
 from gametree_classroom.site.answers import Answers
+from killed_process import Command, killed, quietly
 from sheets import ROOT, submitted
 
 posix = pytest.mark.skipif(os.name != "posix", reason="the test forks and kills processes")
-CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link")
 Files = dict[str, bytes]
-
-
-@dataclass(frozen=True)
-class Command:
-    """A command that is run in a new process, because a process that has drawn pages must not be forked."""
-
-    typed: tuple[str, ...]
-    status: int = 0
-
-    def __call__(self) -> None:
-        quietly(*self.typed, status=self.status)
-
-
-IN_NEW_PROCESS = """
-import json, sys
-from test_accidents import Command, Path, counted
-typed, status, at, report = json.loads(sys.argv[1])
-counted(Command(tuple(typed), status), at, Path(report))
-"""
-
-
-def counted(work: Callable[[], object], at: float, report: Path) -> None:
-    """Do the given work, but end this process before its ``at``-th change of a file; if it is not ended, write a report
-    on the changes.
-    """
-    own, changes, in_place = os.getpid(), 0, list[str]()
-
-    def note(event: str, arguments: tuple[Any, ...]) -> None:
-        nonlocal changes
-        writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & (os.O_WRONLY | os.O_RDWR)
-        is_change = os.getpid() == own and (writes or event in CHANGES)
-        if not is_change or not str(arguments[0]).startswith(str(report.parent)):
-            return
-        changes += 1
-        if writes and ".gametree-" not in str(arguments[0]):
-            in_place.append(str(arguments[0]))
-        if changes == at:
-            os.kill(own, signal.SIGKILL)
-
-    sys.addaudithook(note)
-    work()
-    changes_made, places = changes, in_place[:]
-    report.write_text(json.dumps([changes_made, places]))
-    os._exit(0)
-
-
-def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, int, list[str]]:
-    """Do the given work in a process that is killed before its ``at``-th change of a file.
-
-    Return whether the process was killed, the number of changes, and the files opened for writing in place.
-    """
-    if isinstance(work, Command):
-        given = json.dumps([work.typed, work.status, at, str(report)])
-        folders = os.pathsep.join([str(Path(__file__).parents[1]), str(Path(__file__).parent), str(ROOT)])
-        environment = os.environ | {"PYTHONPATH": folders}
-        status = subprocess.run([sys.executable, "-c", IN_NEW_PROCESS, given], env=environment).returncode
-    elif (pid := os.fork()) == 0:
-        counted(work, at, report)
-    else:
-        status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    if status == -signal.SIGKILL:
-        return True, 0, []
-    assert status == 0
-    count, places = json.loads(report.read_text())
-    report.unlink()
-    return False, count, places
 
 
 def visible(folder: Path) -> Files:
@@ -124,9 +54,7 @@ def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *
     assert in_place == []
     after = visible(out)
     moments = range(1, count + 1)
-    chosen = (
-        moments if (EVERY_CASE if is_command else THOROUGH) else random.Random(54).sample(moments, min(sample, count))
-    )
+    chosen = moments if EVERY_CASE else random.Random(54).sample(moments, min(sample, count))
     for at in chosen:
         shutil.rmtree(out)
         shutil.copytree(old, out)
@@ -141,14 +69,6 @@ def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *
             tidy(hidden.parent)
         assert list(out.rglob(".gametree-*-*")) == []
     return len(chosen)
-
-
-def quietly(*typed: str, status: int = 0) -> None:
-    """Run a command and discard its output."""
-    with open(os.devnull, "w") as nothing:
-        os.dup2(nothing.fileno(), 1)
-        os.dup2(nothing.fileno(), 2)
-    assert main(list(typed)) == status
 
 
 @posix

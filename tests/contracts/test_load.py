@@ -33,7 +33,7 @@ from sheets import ROOT, submitted
 
 PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if EVERY_CASE else "0.25"))
 """seconds of processor time promised to a program of the class; the kit's default is 5"""
-STUDENTS = 24 if EVERY_CASE else 5
+STUDENTS = 24 if EVERY_CASE else 3
 SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
 """fraction of the promised time that each student's program uses"""
 RESTED, RAN = 0.09, 0.01

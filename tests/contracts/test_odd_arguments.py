@@ -230,7 +230,7 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def odd_calls(
-    call: Callable[..., Any], things: dict[str, Any] = ODD, size: int = 4
+    call: Callable[..., Any], things: dict[str, Any] = ODD, size: int = 2
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield a call for each parameter and each odd value of a sample; other required parameters get usual values."""
     try:
@@ -275,7 +275,7 @@ def test_argument_of_another_type_is_accepted_or_refused(
 ) -> None:
     """A refusal is an error of the kit and is raised at once."""
     monkeypatch.chdir(tmp_path)
-    faults = {where: fault_of(odd, only_ours=True) for where, odd in odd_calls(call, WRONG, 9)}
+    faults = {where: fault_of(odd, only_ours=True) for where, odd in odd_calls(call, WRONG, 6)}
     assert not {where: fault for where, fault in faults.items() if fault}
 
 

@@ -22,7 +22,7 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
-from effort import EVERY_CASE
+from effort import EVERY_CASE, pairing
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import OF_ANSWERS
 from gametree.drawing.themes import theme_named
@@ -177,8 +177,7 @@ def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) 
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
 
 
-@pytest.mark.parametrize("fold", [False, True])
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(("name", "fold"), pairing(EXAMPLES, [False, True]))
 def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path) -> None:
     """On a PDF page, everything named in the caption is also in the picture; a slide has all letters of its drawing."""
     text, search = EXAMPLES[name]

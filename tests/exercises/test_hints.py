@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from effort import EVERY_CASE
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, check, generate
 from gametree.exercises.answer_errors import AnswerError
@@ -93,7 +94,7 @@ def test_hint_on_a_single_leaf_says_that_nothing_is_decided(golden: Golden) -> N
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=20)
+@settings(max_examples=20 if EVERY_CASE else 10)
 @given(data=st.data())
 def test_each_hint_step_hides_the_next_one(kind: str, data: st.DataObject) -> None:
     """Steps 1 and 2 contain no numbers, and only the last step reveals the right part."""

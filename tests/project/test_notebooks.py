@@ -13,6 +13,7 @@ from nbconvert import HTMLExporter
 
 from builders import NOTEBOOKS as BUILD
 from builders import READING, ROOT, TRANSLATION
+from effort import pairing
 from gametree.phrases import LANGUAGES
 from gametree.widgets.notebook_progress import CORE_PATH
 from saved_pictures import DRAWN
@@ -189,25 +190,34 @@ def exporter() -> HTMLExporter:
     return HTMLExporter()
 
 
-@pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_saved_notebook_shows_its_pictures_without_a_kernel(path: Path) -> None:
-    """The page of nbconvert shows diagrams, as SVG if the kit draws them, and loads no widget or script.
+def pictures_in(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    """Return the diagrams in the outputs of a notebook, each in all its formats."""
+    bundles = [output.data for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output]
+    return [data for data in bundles if DRAWN in data.get("text/html", "")]
 
-    Each diagram is an image, which JupyterLab also shows in an untrusted notebook.
-    """
+
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_saved_notebook_has_pictures_and_no_widgets(path: Path) -> None:
+    """Each diagram is an image, which JupyterLab also shows in an untrusted notebook, and has a text."""
     notebook = nbformat.read(path, as_version=4)
     assert "widgets" not in notebook.metadata
-    bundles = [output.data for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output]
-    pictures = [data for data in bundles if DRAWN in data.get("text/html", "")]
-    plots = [data for data in bundles if "data:image/png;base64," in data.get("text/html", "") and data not in pictures]
-    assert len(pictures) >= 3 and len(pictures) + len(plots) >= 5
+    pictures = pictures_in(notebook)
+    html = [output.data.get("text/html", "") for cell in codes(notebook) for output in cell.outputs if "data" in output]
+    shown = [text for text in html if DRAWN in text or "data:image/png;base64," in text]
+    assert len(pictures) >= 3 and len(shown) >= 5
     assert all(data.get("text/plain") for data in pictures)
+    assert not any("<svg" in text for text in html)
+
+
+@pytest.mark.parametrize(("source", "lang"), pairing(SOURCES, LANGUAGES), ids=lambda one: getattr(one, "stem", one))
+def test_saved_notebook_shows_its_pictures_without_a_kernel(source: Path, lang: str) -> None:
+    """The page of nbconvert shows the diagrams, each with a description, and loads no widget or script."""
+    notebook = nbformat.read(ROOT / "notebooks" / lang / f"{source.stem}.ipynb", as_version=4)
     html, _ = exporter().from_notebook_node(notebook)
-    assert html.count(f'src="{DRAWN}') >= len(pictures)
+    assert html.count(f'src="{DRAWN}') >= len(pictures_in(notebook))
     words = re.findall(r'<img[^>]*?alt="([^"]*)"', html)
     assert len(words) == html.count("<img") and all(words)
     assert not any(word.startswith("No description") for word in words)
-    assert not any("<svg" in data.get("text/html", "") for data in bundles)
     assert "widget-view" not in html and "html-manager" not in html and "model not found" not in html
 
 

@@ -11,6 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 import gametree as gt
+from effort import pairing
 from gametree.commands.cli import main
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
@@ -64,10 +65,10 @@ def test_columns_follow_the_shape_of_the_pictures(result: gt.Result, options: di
     assert (right + MARGIN, bottom + MARGIN) == pytest.approx(grid.size)
 
 
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("result", [RESULT, LARGE], ids=["small", "large"])
-def test_every_step_is_inside_the_margins_of_the_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("size", "landscape"), pairing(["small", "large"], [False, True]))
+def test_every_step_is_inside_the_margins_of_the_paper(size: str, landscape: bool, tmp_path: Path) -> None:
     """All letters are legible, and no step is missing."""
+    result = {"small": RESULT, "large": LARGE}[size]
     title = "" if landscape else "Hoja"
     path = result.contact_sheet(tmp_path / "a.pdf", paper="a4", landscape=landscape, lang="es", title=title)
     pages = PdfReader(path).pages

@@ -16,6 +16,7 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
+from effort import pairing
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import TextMark
 from gametree.errors import InputError, PictureWarning
@@ -180,8 +181,7 @@ def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) 
 
 
 @pytest.mark.filterwarnings("ignore::gametree.errors.PictureWarning")
-@pytest.mark.parametrize("look", ["16:9", "4:3", "beamer", "powerpoint"])
-@pytest.mark.parametrize("name", FOLDED)
+@pytest.mark.parametrize(("name", "look"), pairing(FOLDED, ["16:9", "4:3", "beamer", "powerpoint"]))
 def test_folding_never_makes_letters_smaller(name: str, look: str, tmp_path: Path) -> None:
     """Folding enlarges letters, or makes them legible; if boxes need more space, no node is folded."""
     sizes = [smallest_letters(FOLDED[name], tmp_path / str(fold), look, fold=fold) for fold in (False, True)]

@@ -23,6 +23,7 @@ from hypothesis import given
 
 import gametree as gt
 from cases import schema
+from effort import EVERY_CASE
 from fuzz_readers import attempt, fault, readers, spoilt, throw
 from fuzz_run import Run
 from fuzz_run import main as stoppable
@@ -503,8 +504,11 @@ def test_other_functions_refer_to_tree_read_for_its_sources(make: Callable[[], T
 def test_corrupted_text_is_read_or_refused() -> None:
     """The error is one of the kit, with at most 1000 characters."""
     assert not any(attempt(reader, seed).is_refused for reader in readers().values() for seed in reader.seeds)
-    tried = Counter(name for name, _ in throw(Run(seed=7, most=1300)).elements())
-    assert set(tried) == set(readers()) and min(tried[name] for name in tried if readers()[name].every == 1) >= 70
+    count = 1300 if EVERY_CASE else 500  # CI also runs `make fuzz`
+    tried = Counter(name for name, _ in throw(Run(seed=7, most=count)).elements())
+    assert (
+        set(tried) == set(readers()) and min(tried[name] for name in tried if readers()[name].every == 1) > count / 20
+    )
     dice, reader = random.Random(7), readers()["read"]  # the reader with the most formats
     for text in (spoilt(dice.choice(reader.seeds), dice) for _ in range(200)):
         assert not fault(reader, text), text
