@@ -66,12 +66,19 @@ EACH = """async (root, steps) => {
     }
     const trees = (MEASURE)(root);
     const isWhole = trees.every(({cut, folded, least}) => !cut.length && !folded && least >= 11.95);
-    found.push({trees, blank: isWhole ? 0 : Math.round(100 * (BLANK)(root)) / 100});
+    const {from, to} = root.querySelector('.gametree-arrow')?.dataset ?? {};
+    found.push({
+      trees, blank: isWhole ? 0 : Math.round(100 * (BLANK)(root)) / 100,
+      arrow: [from, to].filter(Boolean).map(id => Number(id.slice(1))),
+      badges: [...root.querySelectorAll('.gametree-fold text')].map(one => one.textContent).join(' ').split(' '),
+      map: Boolean(root.querySelector('.gametree-overview svg')?.checkVisibility()),
+    });
   }
   return found;
 }""".replace("MEASURE", MEASURE).replace("BLANK", BLANK)
-"""the measured trees at some steps, and the blank fraction of the widget at steps where a tree is not complete or has
-small texts"""
+"""the measured trees at some steps, the nodes at both ends of the arrow to the owner of a bound, the words on badges of
+folded nodes, whether the overview is visible, and the blank fraction of the widget at steps where a tree is not
+complete or has small texts"""
 
 
 def measured(root: Locator) -> list[dict[str, Any]]:
