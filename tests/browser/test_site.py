@@ -315,24 +315,29 @@ def test_lost_connection_is_reported_and_retry_continues(
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
 
 
-def test_python_downloads_under_15_mb_once_and_nothing_at_the_next_visit(
-    context: BrowserContext, server: SiteServer
+def test_python_downloads_under_15_mb_once_and_the_page_works_offline(
+    context: BrowserContext, built_site: Path
 ) -> None:
-    """No file is loaded twice."""
+    """While the server is stopped, an exercise in another language is marked. The next visit downloads nothing."""
     warnings: list[str] = []
-    page = context.new_page()
-    page.on("console", lambda message: warnings.append(message.text))
-    address = f"{server.base}practise/index.html?kind=savings&seed=4"
-    page.goto(address)
-    page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
-    assert server.megabytes < 15
-    page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
-    sent = [path for path, _ in server.sent]
-    assert len(set(sent)) == len(sent)
-    page.goto(address)
-    page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
-    assert {path for path, _ in server.sent[len(sent) :]} <= {"/service_worker.js"}
-    assert warnings == []
+    with serving(built_site) as server:
+        context.on("console", lambda message: warnings.append(message.text))
+        page = opened(context, server, "practise/", kind="savings", seed="4")
+        address = page.url
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert server.megabytes < 15
+        page.wait_for_selector("html[data-kept]", state="attached")
+        sent = [path for path, _ in server.sent]
+        assert len(set(sent)) == len(sent) and warnings == []
+    page.goto(f"{server.base}es/practise/index.html?kind=values&seed=1&difficulty=1")
+    expect(page.locator(".gametree-practice")).to_have_attribute("lang", "es", timeout=PATIENCE)
+    page.get_by_role("button", name=practice_words("es")["check"]).click()
+    expect(page.locator(".gametree-points")).to_have_text("Puntos: 0 de 3.", timeout=PATIENCE)
+    warnings.clear()
+    with serving(built_site, urlsplit(server.base).port or 0) as server:
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert ({path for path, _ in server.sent} - {"/service_worker.js"}, warnings) == (set(), [])
 
 
 def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserContext, server: SiteServer) -> None:
@@ -433,6 +438,8 @@ def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, buil
     site = shutil.copytree(built_site, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
     address = {"kind": "values", "seed": "2"}
     with serving(site) as server:
+        worker = site / "static" / "worker.js"
+        worker.write_text(worker.read_text("utf-8").replace("QUIET = 5000", "QUIET = 0"), "utf-8")
         page = opened(context, server, "practise/", **address)
         page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
         script = site / "pyodide" / "snapshot.mjs"
@@ -490,17 +497,6 @@ def test_opened_exercise_is_shown_again_before_python_is_loaded(
     again = opened(context, server, "practise/", **address)
     expect(again.locator("#notice")).to_have_text("" if not work else translated_table(STATE, "en")["loading"])
     expect(again.locator(".gametree-practice")).to_have_count(0 if work else 1)
-
-
-def test_page_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
-    """The server is stopped, and then an exercise in another language is marked."""
-    with serving(built_site) as server:
-        page = opened(context, server, "practise/", kind="savings", seed="1", difficulty="1")
-        page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
-    page.goto(page.url.replace("/practise/", "/es/practise/").replace("savings", "values"))
-    expect(page.locator(".gametree-practice")).to_have_attribute("lang", "es", timeout=PATIENCE)
-    page.get_by_role("button", name=practice_words("es")["check"]).click()
-    expect(page.locator(".gametree-points")).to_have_text("Puntos: 0 de 3.", timeout=PATIENCE)
 
 
 def test_full_storage_is_reported_and_the_exercise_still_works(
