@@ -173,8 +173,8 @@ TEXTS = r"""() => {
   };
   const entries = element => {
     const own = [...element.childNodes].map(node => node.nodeType === Node.TEXT_NODE ? node.data : ' ').join('');
-    const found = entry(element, own, getComputedStyle(element));
-    for (const part of ['::before', '::after']) {
+    const found = own.trim() ? entry(element, own, getComputedStyle(element)) : [];
+    for (const part of element instanceof SVGElement ? [] : ['::before', '::after']) {
       const style = getComputedStyle(element, part);
       if (/^".*"$/.test(style.content)) found.push(...entry(element, style.content.slice(1, -1), style, part));
     }
