@@ -256,14 +256,10 @@ function drawnOf(picture, node) {
  * @param {string} text
  */
 function widthOfText(picture, text) {
-  pen ??= make2d();
+  pen ??= document.createElement("canvas").getContext("2d");
   if (!pen) return text.length * 0.65;
   pen.font = `100px ${getComputedStyle(picture.svg).fontFamily || "sans-serif"}`;
   return pen.measureText(text).width / 100;
-}
-
-function make2d() {
-  return document.createElement("canvas").getContext("2d");
 }
 
 /** @param {number} number */
