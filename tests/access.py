@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -40,7 +40,9 @@ def violations(page: Page, within: str | None = None, *, contrast: bool = True) 
     """
     rules = {"target-size": {"enabled": True}, "color-contrast": {"enabled": contrast}}
     options = {"resultTypes": ["violations"], "rules": rules}
-    found = Axe().run(page, within, options).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("async asked => (await axe.run(...asked)).violations", [within or "html", options])
     return [
         f"{rule['id']}: {' '.join(map(str, node['target']))}: {node['failureSummary']}"
         for rule in found
@@ -98,12 +100,17 @@ TEXTS = r"""() => {
   const context = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
   const UNKNOWN = '#010203';
   // null where it is not a plain colour, as with a gradient
-  const channels = colour => {
+  const read = colour => {
     context.fillStyle = UNKNOWN; context.fillStyle = colour;
     if (context.fillStyle === UNKNOWN) return null;
     context.clearRect(0, 0, 1, 1); context.fillRect(0, 0, 1, 1);
     const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
     return [r, g, b, a / 255];
+  };
+  const known = new Map();
+  const channels = colour => {
+    if (!known.has(colour)) known.set(colour, read(colour));
+    return known.get(colour);
   };
   const seen = element => element.checkVisibility({opacityProperty: true, visibilityProperty: true});
   const faded = (colour, opacity) => colour && [...colour.slice(0, 3), colour[3] * opacity];
@@ -168,8 +175,8 @@ TEXTS = r"""() => {
   };
   const entries = element => {
     const own = [...element.childNodes].map(node => node.nodeType === Node.TEXT_NODE ? node.data : ' ').join('');
-    const found = entry(element, own, getComputedStyle(element));
-    for (const part of ['::before', '::after']) {
+    const found = own.trim() ? entry(element, own, getComputedStyle(element)) : [];
+    for (const part of element instanceof SVGElement ? [] : ['::before', '::after']) {
       const style = getComputedStyle(element, part);
       if (/^".*"$/.test(style.content)) found.push(...entry(element, style.content.slice(1, -1), style, part));
     }

@@ -77,6 +77,7 @@ def running_jupyter(
         "ServerApp.disable_check_xsrf": True,
         "ServerApp.allow_root": True,
         "IdentityProvider.token": "",
+        "LabApp.expose_app_in_browser": True,
     }
     folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR", "IPYTHONDIR")
     environment = os.environ | {name: str(home / name.lower()) for name in folders}

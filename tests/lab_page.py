@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-__all__ = ["ERROR", "PLAYER", "Kernel", "Lab", "write_notebook", "write_untrusted"]
+__all__ = ["ERROR", "IDLE", "PLAYER", "Kernel", "Lab", "write_notebook", "write_untrusted"]
 
 PLAYER = ".gametree-player"
 ERROR = "Error displaying widget"
+IDLE = ".jp-Notebook-ExecutionIndicator[data-status=idle]"
+"""selector of the indicator that a notebook's kernel is ready"""
 
 
 def write_notebook(path: Path, sources: Iterable[str]) -> Path:
@@ -57,7 +59,7 @@ class Lab:
         self.page.goto(self.jupyter.address(name))
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
         # "attached", not "visible", because the toolbar hides the indicator if another extension leaves no space for it
-        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
+        self.page.locator(IDLE).wait_for(state="attached")
         return self
 
     def cell(self, number: int) -> Locator:

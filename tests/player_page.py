@@ -48,11 +48,11 @@ def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
 
 
 STILL = """root => new Promise(done => {
-  let before = "", frames = 0;
+  let before = [], frames = 0;
   const look = () => {
-    const boxes = [...root.querySelectorAll('*')].map(one => one.getBoundingClientRect().toJSON());
-    const now = JSON.stringify([root.scrollLeft, root.scrollTop, boxes]);
-    frames = now === before ? frames + 1 : 0;
+    const boxes = [...root.querySelectorAll('*')].map(one => one.getBoundingClientRect());
+    const now = [root.scrollLeft, root.scrollTop, ...boxes.flatMap(({x, y, width, height}) => [x, y, width, height])];
+    frames = now.length === before.length && now.every((one, at) => one === before[at]) ? frames + 1 : 0;
     before = now;
     if (frames < 5) requestAnimationFrame(look); else done();
   };

@@ -56,13 +56,13 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class SiteServer:
     """A server for the files in a folder, as simple as ``python -m http.server``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int = 0) -> None:
         self.sent: list[tuple[str, int]] = []
         self.missing: list[str] = []
         self.held = ""  # a request whose path contains this text waits for `released`
         self.released = threading.Event()
         self.connections: list[socket.socket] = []
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, self, directory=str(folder)))
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.base = f"http://127.0.0.1:{self._server.server_port}/"
 
@@ -116,9 +116,9 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[SiteServer]:
-    """Serve a folder inside a with block."""
-    server = SiteServer(folder)
+def serving(folder: Path, port: int = 0) -> Iterator[SiteServer]:
+    """Serve a folder inside a with block, on a free port unless a port is given."""
+    server = SiteServer(folder, port)
     try:
         yield server
     finally:

@@ -67,12 +67,19 @@ EACH = """async (root, steps) => {
     }
     const trees = (MEASURE)(root);
     const isWhole = trees.every(({cut, folded, least}) => !cut.length && !folded && least >= 11.95);
-    found.push({trees, blank: isWhole ? 0 : Math.round(100 * (BLANK)(root)) / 100});
+    const {from, to} = root.querySelector('.gametree-arrow')?.dataset ?? {};
+    found.push({
+      trees, blank: isWhole ? 0 : Math.round(100 * (BLANK)(root)) / 100,
+      arrow: [from, to].filter(Boolean).map(id => Number(id.slice(1))),
+      badges: [...root.querySelectorAll('.gametree-fold text')].map(one => one.textContent).join(' ').split(' '),
+      map: Boolean(root.querySelector('.gametree-overview svg')?.checkVisibility()),
+    });
   }
   return found;
 }""".replace("MEASURE", MEASURE).replace("BLANK", BLANK)
-"""JavaScript that returns for each of the given steps the measured trees and the blank fraction of the widget; the
-fraction counts as 0 if all trees are complete and legible
+"""JavaScript that returns for each of the given steps: the measured trees, the nodes at both ends of the arrow to the
+owner of a bound, the words on badges of folded nodes, whether the overview is visible, and the blank fraction of the
+widget; the fraction counts as 0 if all trees are complete and legible
 """
 
 

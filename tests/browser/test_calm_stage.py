@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 from test_practising import enter
 
 import gametree as gt
-from access import violations
+from access import LEAST as LEAST_CONTRAST
+from access import contrasts, violations
 from effort import pairing
 from gametree.exercises import Exercise, generate
 from gametree.explain.captions import named_in_caption
@@ -129,14 +130,24 @@ def small(texts: list[Any], screen: str) -> list[Any]:
     return sorted({(size, text) for step in texts for size, text in step if size < LEAST[screen] - 0.05})
 
 
+def assert_calm_and_legible(root: Locator, screen: str) -> None:
+    """Assert that nothing has moved at any step, and that no text is too small."""
+    wait_until_still(root)
+    places, texts = zip(*each_step(root, f"root => [({PLACES})(root), ({TEXTS})(root)]"), strict=True)
+    assert (moved([*places]), small([*texts], screen)) == (set(), [])
+
+
+def faults(page: Page) -> list[Any]:
+    """Return the findings of axe-core, and the texts of low contrast on plain backgrounds."""
+    return [*violations(page, contrast=False), *(text for text in contrasts(page) if 0 < text.ratio < LEAST_CONTRAST)]
+
+
 @pytest.mark.parametrize(("name", "screen"), pairing(TREES, SIZES))
 def test_texts_and_controls_keep_their_places_and_stay_legible(page: Page, name: str, screen: str) -> None:
     player = show(page, TREES[name], screen)
-    wait_until_still(player.root)
-    assert moved(each_step(player.root, PLACES)) == set()
-    assert small(each_step(player.root, TEXTS), screen) == []
+    assert_calm_and_legible(player.root, screen)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page) == []
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize(
@@ -152,9 +163,7 @@ def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, s
     """On a phone, both trees and the controls fit on one screen."""
     tree = TREES[name].tree
     root = show(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree)), screen, lang=lang).root
-    wait_until_still(root)
-    assert moved(each_step(root, PLACES)) == set()
-    assert small(each_step(root, TEXTS), screen) == []
+    assert_calm_and_legible(root, screen)
     if screen == "phone":  # a node and its leaves are in view in both trees
         assert all(height >= 190 for height in root.locator(".gametree-stage").evaluate_all(HEIGHTS))
     controls = root.locator(".gametree-controls").bounding_box()
@@ -164,7 +173,7 @@ def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, s
         assert root.locator(".gametree-stage .gt-node").evaluate_all(lowest) <= controls["y"]
     if screen == "phone":
         assert all(root.locator(".gametree-way").evaluate_all(f"all => all.map({FITS})"))
-    assert violations(page) == []
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("name", ["27 leaves", "81 leaves"])
@@ -330,7 +339,7 @@ def test_wrong_leaf_gets_the_previous_leaf_as_its_reason(page: Page, screen: str
     expect(player.root.locator(".gametree-fields .gametree-hint")).to_have_text(
         "β = ?"
     )  # an empty field is not a mistake
-    assert violations(page) == []
+    assert faults(page) == []
 
 
 OWN_NAMES = gt.alphabeta('["my move": [3 12 8] "N1.1": [2 4 6] Z: [14 5 2]]')

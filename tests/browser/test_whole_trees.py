@@ -271,21 +271,12 @@ def test_wider_tree_is_fully_visible_or_shows_root_path_and_arrow(blank: Page, n
     result = WIDE[name]()
     root = shown(blank, "laptop, files open", result.player())
     for screen, _ in on_screens(root):
-        for step, frame in enumerate(result.frames()):
-            go(root, step)
-            (state,) = at_steps(root, [None])
+        frames = result.frames()
+        for step, state in enumerate(at_steps(root, range(len(frames)))):
             (tree,) = state["trees"]
             assert tree_faults(state, 11, may_fold=screen != "laptop, files open") == [], (screen, step)
-            assert {0, *frame.path, *ends_of_arrow(root)} <= set(tree["nodes"]), (screen, step)
-            if tree["folded"]:
-                assert root.locator(".gametree-overview svg").is_visible()
-
-
-def ends_of_arrow(root: Locator) -> set[int]:
-    """Return the nodes at both ends of the arrow to the owner of a bound."""
-    arrow = root.locator(".gametree-arrow")
-    names = ("data-from", "data-to") if arrow.count() else ()
-    return {int((arrow.get_attribute(name) or "n")[1:]) for name in names}
+            assert {0, *frames[step].path, *state["arrow"]} <= set(tree["nodes"]), (screen, step)
+            assert state["map"] or not tree["folded"], (screen, step)
 
 
 @pytest.mark.parametrize("name", MANY)
@@ -296,20 +287,17 @@ def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str) -> N
     result = gt.alphabeta(many(*MANY[name]))
     tree, by = result.tree, "node" if name == "256" else "leaf"
     root = shown(blank, "laptop, files open", result.player(by=by))
-    frames = list(enumerate(result.frames(by)))
+    frames = result.frames(by)
+    steps = [*range(0, len(frames), len(frames) // 7), len(frames) - 1]
     for screen, _ in on_screens(root, WALKED):
-        for step, frame in [*frames[:: len(frames) // 7], frames[-1]]:
-            go(root, step)
-            (state,) = at_steps(root, [None])
-            nodes = state["trees"][0]["nodes"]
+        for step, state in zip(steps, at_steps(root, steps), strict=True):
+            path, nodes = frames[step].path, state["trees"][0]["nodes"]
             assert tree_faults({**state, "blank": 0}, 11, may_fold=True) == [], (screen, step)
-            assert {0, *frame.path[-1:], *ends_of_arrow(root)} <= set(nodes), (screen, step)
-            if state["trees"][0]["folded"]:
-                assert root.locator(".gametree-overview svg").is_visible(), step
-            folded = [node not in nodes for node in frame.path]
-            badges = " ".join(root.locator(".gametree-fold text").all_text_contents()).split()
-            for node, before, own, after in zip(frame.path[1:], folded, folded[1:], folded[2:], strict=False):
-                assert not own or (before and after) or tree.label(node) in badges, (screen, step, node)
+            assert {0, *path[-1:], *state["arrow"]} <= set(nodes), (screen, step)
+            assert state["map"] or not state["trees"][0]["folded"], (screen, step)
+            folded = [node not in nodes for node in path]
+            for node, before, own, after in zip(path[1:], folded, folded[1:], folded[2:], strict=False):
+                assert not own or (before and after) or tree.label(node) in state["badges"], (screen, step, node)
 
 
 @pytest.mark.parametrize("widget", WIDGETS)

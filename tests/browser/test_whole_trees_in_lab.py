@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lab_page import PLAYER, Lab, write_notebook
+from lab_page import Lab, write_notebook
 from player_page import wait_until_still
 from tree_room import WINDOWS, wrong_steps
 
@@ -26,22 +26,25 @@ WIDGETS = {
     "compare": "gt.compare(gt.minimax(NINE), gt.alphabeta(NINE)).player()",
 }
 SETUP = "import gametree as gt\nfrom gametree.exercises import Exercise\nNINE = '[[3 12 8] [2 4 6] [14 5 2]]'"
-SOURCES = {name: f"{SETUP}\n{source}" for name, source in WIDGETS.items()}
 
 
-@pytest.fixture(scope="module", params=SOURCES)
-def lab(request: pytest.FixtureRequest, browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
-    """Show a widget in a notebook of its own, beside the file browser."""
-    write_notebook(jupyter.folder / f"{request.param}.ipynb", [SOURCES[request.param]])
+@pytest.fixture(scope="module")
+def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
+    """Show the widgets in a notebook beside the file browser."""
+    write_notebook(jupyter.folder / "trees.ipynb", [f"{SETUP}\n{source}" for source in WIDGETS.values()])
     page = browser.new_page(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
-    yield Lab(page, jupyter).open(f"{request.param}.ipynb").run(0)
+    opened = Lab(page, jupyter).open("trees.ipynb")
+    for number in range(len(WIDGETS)):
+        opened.run(number)
+    yield opened
     page.close()
 
 
+@pytest.mark.parametrize("name", WIDGETS)
 @pytest.mark.parametrize("has_files", [True, False], ids=["files open", "files closed"])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_small_tree_is_fully_visible_and_legible_at_each_step(
-    lab: Lab, window: tuple[int, int], has_files: bool
+    lab: Lab, window: tuple[int, int], has_files: bool, name: str
 ) -> None:
     page, (width, height) = lab.page, window
     if width == 390 and has_files:
@@ -50,7 +53,7 @@ def test_small_tree_is_fully_visible_and_legible_at_each_step(
     if page.locator(".jp-FileBrowser").is_visible() != has_files:
         page.keyboard.press("Control+b")
     page.locator(".jp-FileBrowser").wait_for(state="visible" if has_files else "hidden")
-    root = lab.cell(0).locator(PLAYER)
+    root = lab.player([*WIDGETS].index(name)).root
     root.scroll_into_view_if_needed()
     wait_until_still(root)
     assert wrong_steps(root, WINDOWS[window]) == {}

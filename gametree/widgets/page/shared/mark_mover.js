@@ -40,6 +40,8 @@ export class MarkMover {
     this.outlines = new Map();
     /** @type {Map<string, number>} */
     this.widths = new Map();
+    /** @type {Map<string, number>} widths of texts, in font sizes */
+    this.letters = new Map();
     /** @type {string[]} last positions of each node and of its parent; folded nodes are not moved */
     this.placed = [];
     /** @type {Map<number, number>} visible fraction of a line above its move label, if not the default */
@@ -63,7 +65,7 @@ export class MarkMover {
   widthOf(id, texts) {
     const known = this.widths.get(id);
     if (known !== undefined) return known;
-    const widths = (texts.get(id) ?? []).map((text) => textWidth(this.picture, text.trim(), this.sizeOf(id)));
+    const widths = (texts.get(id) ?? []).map((text) => this.textWidth(text.trim(), this.sizeOf(id)));
     const width = this.picture.marks.get(id)?.text ? Math.max(this.widthNow(id), ...widths) : 0;
     this.widths.set(id, width);
     return width;
@@ -75,7 +77,18 @@ export class MarkMover {
    */
   widthNow(id) {
     const text = this.picture.marks.get(id)?.text?.textContent?.trim();
-    return text ? textWidth(this.picture, text, this.sizeOf(id)) : 0;
+    return text ? this.textWidth(text, this.sizeOf(id)) : 0;
+  }
+
+  /**
+   * Return the width of a text in the font of the picture; the marks of a picture have few different texts.
+   * @param {string} text
+   * @param {number} size
+   */
+  textWidth(text, size) {
+    const width = this.letters.get(text) ?? widthOfText(this.picture, text);
+    this.letters.set(text, width);
+    return width * size;
   }
 
   /**
@@ -238,21 +251,15 @@ function drawnOf(picture, node) {
 }
 
 /**
- * Return the width of a text in the font of a picture.
+ * Return the width of a text in the font of a picture, in font sizes.
  * @param {Picture} picture
  * @param {string} text
- * @param {number} size
  */
-function textWidth(picture, text, size) {
-  if (!text) return 0;
-  pen ??= make2d();
-  if (!pen) return text.length * size * 0.65;
+function widthOfText(picture, text) {
+  pen ??= document.createElement("canvas").getContext("2d");
+  if (!pen) return text.length * 0.65;
   pen.font = `100px ${getComputedStyle(picture.svg).fontFamily || "sans-serif"}`;
-  return (pen.measureText(text).width * size) / 100;
-}
-
-function make2d() {
-  return document.createElement("canvas").getContext("2d");
+  return pen.measureText(text).width / 100;
 }
 
 /** @param {number} number */

@@ -292,14 +292,17 @@ export class Spacing {
     if (this.known.least.size > 200) this.known.least.clear();
     const { children, mover, needs } = this;
     const { widths, heights } = this.shapes();
-    const names = this.nodes.map((_, node) => Math.max(...(mover.isNoteBelow(node) ? "ki" : "k").split("").map((sort) => mover.widthOf(`${sort}${node}`, this.texts))));
-    const halves = this.nodes.map((_, node) => {
+    const shown = this.shownWith(folded);
+    /** @type {(of: (node: number) => number) => number[]} a number for each shown node */
+    const each = (of) => shown.reduce((all, node) => ((all[node] = of(node)), all), this.nodes.map(() => 0));
+    const name = (/** @type {number} */ node) => Math.max(...(mover.isNoteBelow(node) ? "ki" : "k").split("").map((sort) => mover.widthOf(`${sort}${node}`, this.texts)));
+    const halves = each((node) => {
       if (small.has(node)) return badgeHalf(small.get(node));
-      const own = Math.max(widths[node], names[node], needs.below.has(node) ? needs.beside / unit : 0) + LEAST.gap;
+      const own = Math.max(widths[node], name(node), needs.below.has(node) ? needs.beside / unit : 0) + LEAST.gap;
       return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE.half : 0) : Math.max(own, needs.slot / unit)) / 2;
     });
-    const notes = this.nodes.map((_, node) => small.has(node) ? 0 : Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
-    const before = this.nodes.map((_, node) => (this.isAtLeft(node) ? Math.max(0, this.fieldEnd(node, widths[node], unit) - halves[node]) : 0));
+    const notes = each((node) => small.has(node) ? 0 : Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
+    const before = each((node) => (this.isAtLeft(node) ? Math.max(0, this.fieldEnd(node, widths[node], unit) - halves[node]) : 0));
     const isNamed = (/** @type {number} */ node) => hasMoves || this.nodes[this.nodes[node].parent]?.kind === "chance";
     const moves = Math.max(0, ...this.nodes.map((_, node) => (isNamed(node) ? mover.widthOf(`m${node}`, this.texts) : 0)));
     const named = moves && (moves + (hasMoves ? 2 : 1) * LEAST.name) / NAME_AT;
@@ -310,7 +313,6 @@ export class Spacing {
     const x = this.packed(folded, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
     const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit, this.levelsUnder(folded));
     const under = this.nodes.map((_, node) => (needs.below.has(node) && !small.has(node) ? LEAST.gap + needs.height / unit : 0));
-    const shown = this.shownWith(folded);
     this.moveLevels(x, shown, { halves, notes, before, rightmost });
     const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + under[node] + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
     const places = {
@@ -438,13 +440,14 @@ export class Spacing {
    * @param {Folded} folded
    * @param {Sizes} sizes
    */
-  packed({ closed, dropped, small }, { halves, notes, before, left, sibling, names, family }) {
+  packed(folded, { halves, notes, before, left, sibling, names, family }) {
     const { children, nodes } = this;
+    const { closed, dropped } = folded;
     const offsets = nodes.map(() => 0); // from the parent
-    const levels = this.levelsUnder({ closed, dropped, small });
+    const levels = this.levelsUnder(folded);
     /** @type {Outline[]} for each level of a subtree, from the top: the ends of its nodes, and of the names on the lines below them */
     const outlines = [];
-    for (let node = nodes.length - 1; node >= 0; node--) {
+    for (const node of this.shownWith(folded).reverse()) {
       const below = closed.has(node) ? [] : children[node].filter((child) => !dropped.has(child));
       /** @type {Outline} */
       const all = { lefts: [], rights: [] };

@@ -412,6 +412,7 @@ export class Stage {
    */
   follow(isGliding = true) {
     const { element } = this;
+    if (!this.room.width) return; // `arrange` calls this method again
     const isWhole = element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;
     if (!isWhole) this.keepInView(isGliding);
     this.overview.show();
