@@ -4,7 +4,6 @@ it.
 
 from __future__ import annotations
 
-import io
 import json
 import pickle
 import re
@@ -75,39 +74,6 @@ def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
     files, has_usual_fonts = _files(template, facts, {})
     options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}}
     return json.loads(_typst("query", has_usual_fonts, files, _PLAN, apart=apart, **options))
-
-
-def joined(parts: Iterable[bytes]) -> bytes:
-    """Return the pages, bookmarks and tags of several PDFs as one, with the title and the language of the first."""
-    first, *others = parts
-    if not others:
-        return first
-    pypdf = _needed("pypdf")
-    document, written = pypdf.PdfWriter(clone_from=io.BytesIO(first)), io.BytesIO()
-    for part in others:
-        reader = pypdf.PdfReader(io.BytesIO(part))
-        document.append(reader)
-        _add_tags(document, reader)
-    document.write(written)
-    return written.getvalue()
-
-
-def _add_tags(document: Any, reader: Any) -> None:
-    """Add the tags of a PDF whose pages were appended to a document; they continue its only structure element."""
-    generic = _needed("pypdf").generic
-    name, number = generic.NameObject, generic.NumberObject
-    own, more = document.root_object["/StructTreeRoot"], reader.root_object["/StructTreeRoot"].clone(document)
-    (whole,), (part,) = own["/K"], more["/K"]
-    for element in part["/K"]:
-        element.get_object()[name("/P")] = whole
-    whole.get_object()["/K"].extend(part["/K"])
-    first = own["/ParentTreeNextKey"]
-    for page, source in zip(document.pages[-len(reader.pages) :], reader.pages, strict=True):
-        if "/StructParents" in source:  # an empty page has no tags
-            page[name("/StructParents")] = number(first + source["/StructParents"])
-    numbers = more["/ParentTree"]["/Nums"]
-    own["/ParentTree"]["/Nums"].extend(number(first + key) if isinstance(key, int) else key for key in numbers)
-    own[name("/ParentTreeNextKey")] = number(first + more["/ParentTreeNextKey"])
 
 
 def _needed(package: str) -> Any:

@@ -6,7 +6,7 @@ The pages are planned from the empty sheet, so that the solution has the same pa
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -33,7 +33,8 @@ from gametree.fonts import fit
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext, local_numbers
 from gametree.render.format import PAPERS, Format
-from gametree.render.pdf import colours, joined, planned, typeset
+from gametree.render.joined_pdf import joined
+from gametree.render.pdf import colours, planned, typeset
 from gametree.render.svg import described_in, svg
 from gametree.values import show
 
@@ -247,8 +248,8 @@ def sheets_pdf(
     reasons: bool = True,
     duplex: bool = False,
     alike: bool = True,
-) -> bytes:
-    """Return sheets as one PDF, on their planned pages.
+) -> Iterator[bytes]:
+    """Yield the parts of one PDF with sheets on their planned pages.
 
     With ``duplex``, for printing on both sides, empty pages are added so that each sheet begins on a new piece of paper
     and all sheets that are ``alike`` have the same number of pieces, for stapling.
