@@ -29,7 +29,7 @@ from .svg import described_in, svg_file
 from .text_drawing import size_in_words
 
 _NEEDS = gettext("printable pages and PDFs with several pages need %(package)s; install it with: %(line)s")
-_MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
+_MAIN, _FACTS, _MEASURED = "main.typ", "facts.json", "<measured>"
 _TAGGED = b"/Marked true/Suspects false"
 """entry in each tagged PDF that Typst writes; the second part of this entry, which states the default, makes older
 versions of poppler print an error"""
@@ -69,11 +69,11 @@ def typeset(
     return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))
 
 
-def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
-    """Return the plan that a template computes, as JSON, optionally in a child process (``apart``)."""
+def measured(template: Path, facts: Any, *, apart: bool = False) -> Any:
+    """Return the sizes that a template measures, as JSON, optionally in a child process (``apart``)."""
     files, has_usual_fonts = _files(template, facts, {})
-    options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}}
-    return json.loads(_typst("query", has_usual_fonts, files, _PLAN, apart=apart, **options))
+    options = {"field": "value", "one": True, "sys_inputs": {"measure": "yes"}}
+    return json.loads(_typst("query", has_usual_fonts, files, _MEASURED, apart=apart, **options))
 
 
 def _needed(package: str) -> Any:

@@ -31,7 +31,8 @@ from ..students import USUAL_DIFFICULTY, Roster, Secret, read_roster, secret_in,
 from .answer_grid import code_of
 from .html_sheet import HTML_SHEET, fragment, html
 from .latex_sheet import LATEX_SHEET, latex
-from .pages import MARGIN, PDF_SHEET, Page, plans, sheets_pdf
+from .page_plan import MARGIN, Page
+from .pages import PDF_SHEET, plans, sheets_pdf
 from .paper_words import paper_words, question_and_instructions
 from .paper_words import points as points_of
 
