@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from ..errors import InputError, choose, named_keywords, to_list, wrong_value
@@ -80,11 +80,18 @@ def properties_of(
     >>> found.evaluated, found.cuts, found.best_moves, found.effort, found.difficulty
     (7, 1, ('a1',), 12, 1)
     """
+    return replace(
+        _counts_of(result), best_moves=_best_moves(result), separated=tuple(separated), seed=seed, attempts=attempts
+    )
+
+
+def _counts_of(result: Result) -> Properties:
+    """Return the properties that need no other search: all except the best moves."""
     tree = result.tree
     widths = [len(tree.children(node)) for node in tree if tree.kind(node) != LEAF] or [0]
     numbers = [value for leaf in tree.leaves if not isinstance(value := tree.value(leaf), tuple) and value is not None]
     counts = _cut_counts(result)
-    effort, rules = effort_of(result), with_fixed_order(tree, result.rules)
+    effort = effort_of(result)
     return Properties(
         plies=tree.height,
         leaves=len(tree.leaves),
@@ -96,13 +103,16 @@ def properties_of(
         deep_cuts=counts["deep"],
         subtree_cuts=counts["subtrees"],
         tie_cuts=counts["ties"],
-        best_moves=(result if tree.utilities else expectiminimax(tree, rules=rules)).best_moves,
+        best_moves=(),
         effort=effort,
         difficulty=difficulty_of(effort),
-        separated=tuple(separated),
-        seed=seed,
-        attempts=attempts,
     )
+
+
+def _best_moves(result: Result) -> tuple[str, ...]:
+    tree = result.tree
+    exact = result if tree.utilities else expectiminimax(tree, rules=with_fixed_order(tree, result.rules))
+    return exact.best_moves
 
 
 @named_keywords()
@@ -365,17 +375,19 @@ class Promises:
         result = procedure.result()
         if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
             return "difficulty"
-        properties, (plies, leaves) = properties_of(result), self.shape
+        properties, (plies, leaves) = _counts_of(result), self.shape
         conditions = {
             "plies": _is_within(properties.plies, plies),
             "leaves": _is_within(properties.leaves, leaves),
             **{name: _is_within(getattr(properties, name), ends) for name in _COUNTED if (ends := getattr(self, name))},
             "deep_cut": not self.deep_cut or properties.deep_cuts > 0,
             "subtree_cut": not self.subtree_cut or properties.subtree_cuts > 0,
-            "unique_best_move": not self.unique_best_move or len(properties.best_moves) == 1,
-            "ties": self.ties is None or self._keeps_ties(procedure),
         }
         first = next((name for name, holds in conditions.items() if not holds), None)
+        if first is None and self.unique_best_move and len(_best_moves(result)) != 1:
+            return "unique_best_move"
+        if first is None and self.ties is not None and not self._keeps_ties(procedure):
+            return "ties"
         if first is None and self.discriminating:
             return self._not_separated(procedure, result)
         return first

@@ -9,8 +9,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..errors import InputError, choose, named_keywords, to_object, to_text, wrong_value
 from ..node_kinds import CHANCE, Kind, player_number
@@ -19,6 +20,7 @@ from ..randomness import SeededRandom
 from ..rules import Rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
+from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import MOST_TIMES, is_whole, whole_number
 from .constraints import Promises, Properties, fault_and_cure
@@ -165,23 +167,46 @@ class RandomTrees(SeededRandom):
 
     def tree(self, promises: Promises) -> Tree | None:
         """Draw a tree of the requested shape; return None if it has too few or too many leaves."""
-        tree_text = _TreeText(self, promises)
+        drawn = _DrawnNodes(self, promises)
         try:
-            text = tree_text.node(0)
+            root = drawn.node(0)
         except _TooLarge:
             return None
         finally:
-            self.nodes += tree_text.nodes
+            self.nodes += drawn.nodes
         least, greatest = promises.shape[1]
-        return Tree.parse(text) if least <= len(tree_text.values) <= greatest else None
+        return _built(root) if least <= len(drawn.values) <= greatest else None
 
 
 class _TooLarge(Exception):
     """Raised to abandon a tree that is becoming too large."""
 
 
-class _TreeText:
-    """The text of a tree while it is generated, with the values of its leaves so far."""
+class _InnerNode(NamedTuple):
+    kind: Kind
+    children: list[Any]
+    """values of leaves, and inner nodes"""
+    weights: Sequence[Fraction | None]
+
+
+def _built(root: Any) -> Tree:
+    """Return the tree of a leaf's value or of an inner node."""
+    builder = Builder()
+
+    def add(parent: int, node: Any, weight: Fraction | None) -> None:
+        if not isinstance(node, _InnerNode):
+            builder.add(parent, value=node, probability=weight)
+            return
+        number = builder.add(parent, kind=node.kind, probability=weight)
+        for child, share in zip(node.children, node.weights, strict=True):
+            add(number, child, share)
+
+    add(-1, root, None)
+    return Tree(builder.finish())
+
+
+class _DrawnNodes:
+    """The nodes of a tree while it is generated, with the values of its leaves so far."""
 
     def __init__(self, draws: RandomTrees, promises: Promises) -> None:
         self.draws, self.promises = draws, promises
@@ -189,10 +214,10 @@ class _TreeText:
         self.plies = draws.integer(*plies)
         self.width = draws.integer(*promises.branching) if promises.uniform else 0
         self.entries = max(player_number(kind) or 0 for kind in promises.levels)
-        self.values: list[str] = []
+        self.values: list[Any] = []
         self.nodes = 0
 
-    def node(self, depth: int) -> str:
+    def node(self, depth: int) -> Any:
         early = depth > 0 and not self.promises.uniform and self.draws.random() < _EARLY_LEAF_PROBABILITY
         if early or depth == self.plies or len(self.values) > self.most:
             return self.leaf()
@@ -203,18 +228,19 @@ class _TreeText:
             raise _TooLarge
         below = [self.node(depth + 1) for _ in range(width)]
         if kind != CHANCE:
-            return f"{kind}[{' '.join(below)}]"
+            return _InnerNode(kind, below, [None] * width)
         weights = self.draws.choice(_WEIGHTS[width]) if width in _WEIGHTS else [f"1/{width}"] * width
-        return "{" + ", ".join(f"{weight}: {child}" for weight, child in zip(weights, below, strict=True)) + "}"
+        return _InnerNode(kind, below, list(map(Fraction, weights)))
 
-    def leaf(self) -> str:
+    def leaf(self) -> Any:
         """Return a leaf; if ties are requested, some leaves repeat an earlier value."""
+        value: Any
         if self.promises.ties == "planted" and self.values and self.draws.random() < _REPEATED_VALUE_PROBABILITY:
             value = self.draws.choice(self.values)
         elif self.entries:
-            value = f"({' '.join(str(self.draws.integer(*self.promises.values)) for _ in range(self.entries))})"
+            value = tuple([self.draws.integer(*self.promises.values) for _ in range(self.entries)])
         else:
-            value = str(self.draws.integer(*self.promises.values))
+            value = self.draws.integer(*self.promises.values)
         self.values.append(value)
         return value
 

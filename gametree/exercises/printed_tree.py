@@ -22,7 +22,7 @@ from ..drawing.edge_labels import Line, line_to
 from ..drawing.fitting import FoldedDrawing, options_of_part
 from ..drawing.layout import Layout, lay_out
 from ..drawing.shapes import MOVES, BoxMark, Role, TextMark
-from ..drawing.sizes_and_gaps import COMFORTABLE, COMPACT, Sizes
+from ..drawing.sizes_and_gaps import COMFORTABLE, COMPACT, Sizes, leaf_name
 from ..drawing.themes import Theme
 from ..drawing.tidy_tree import NOTE_GAP
 from ..errors import named_keywords
@@ -138,9 +138,9 @@ def _box(sort: AnswerSort, *, above: bool) -> tuple[float, float]:
 
 
 _LOWER = 0.85
-"""vertical distance between levels with boxes above nodes, without the heights of the boxes, as a fraction of the usual
-distance
-"""
+"""distance of levels with boxes above nodes, without the heights of the boxes, as a fraction of the usual distance"""
+_ROUNDING = 0.001
+"""tolerance of sums of heights, in points"""
 _INSET = 4.0
 """difference between the widths of a leaf and of the box below it, in points"""
 
@@ -445,16 +445,21 @@ def least_width(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> flo
     return max(levels.values()) + name
 
 
-def least_height_above(exercise: Exercise, sizes: Sizes) -> float:
-    """Return a lower bound of the height of all layouts with boxes or notes above nodes: the total height of the
-    levels.
+def least_height(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> float:
+    """Return a lower bound of the height of all layouts of a tree: the total height of the levels, with the texts below
+    the leaves.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
-    >>> least_height_above(exercise, SIZES[0]) < whole_tree(exercise, SIZES[0], above=True).height
+    >>> 1 < whole_tree(exercise, SIZES[0]).height / least_height(exercise, SIZES[0]) < 1.1
     True
     """
-    level = sizes.level * _LOWER + (BOX[1] if exercise.question_kind.sort.fills_nodes else 0.0)
-    return exercise.tree.height * level + (sizes.inner[1] + sizes.leaf[1]) / 2
+    tree, sort = exercise.tree, exercise.question_kind.sort
+    box = BOX[1] if above and sort.fills_nodes else 0.0
+    below = sizes.small * 1.8 if leaf_name(tree, tree.leaves[0]) else 0.0
+    if sort in (LEAVES_IN_ORDER, MARKED_LEAVES):
+        below += max(sizes.note * 1.3, _box(sort, above=above)[1])
+    levels = tree.height * (sizes.level * (_LOWER if above else 1.0) + box) + box
+    return levels + (sizes.inner[1] + sizes.leaf[1]) / 2 + below + 2 * sizes.margin - _ROUNDING
 
 
 def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> tuple[TreePart, ...]:

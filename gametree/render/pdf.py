@@ -4,7 +4,6 @@ it.
 
 from __future__ import annotations
 
-import io
 import json
 import pickle
 import re
@@ -30,7 +29,7 @@ from .svg import described_in, svg_file
 from .text_drawing import size_in_words
 
 _NEEDS = gettext("printable pages and PDFs with several pages need %(package)s; install it with: %(line)s")
-_MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
+_MAIN, _FACTS, _MEASURED = "main.typ", "facts.json", "<measured>"
 _TAGGED = b"/Marked true/Suspects false"
 """entry in each tagged PDF that Typst writes; the second part of this entry, which states the default, makes older
 versions of poppler print an error"""
@@ -73,50 +72,11 @@ def typeset(
     return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))
 
 
-def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
-    """Return the plan of the pages that a template computes from ``facts``, decoded from JSON; with ``apart``, compute
-    it in a child process.
-    """
+def measured(template: Path, facts: Any, *, apart: bool = False) -> Any:
+    """Return the sizes that a template measures, as JSON, optionally in a child process (``apart``)."""
     files, has_usual_fonts = _files(template, facts, {})
-    options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}}
-    return json.loads(_typst("query", has_usual_fonts, files, _PLAN, apart=apart, **options))
-
-
-def joined(parts: Iterable[bytes]) -> bytes:
-    """Return one PDF with the pages, bookmarks and tags of several PDFs, and with the title and the language of the
-    first.
-    """
-    first, *others = parts
-    if not others:
-        return first
-    pypdf = _needed("pypdf")
-    document, written = pypdf.PdfWriter(clone_from=io.BytesIO(first)), io.BytesIO()
-    for part in others:
-        reader = pypdf.PdfReader(io.BytesIO(part))
-        document.append(reader)
-        _add_tags(document, reader)
-    document.write(written)
-    return written.getvalue()
-
-
-def _add_tags(document: Any, reader: Any) -> None:
-    """Add to ``document`` the tags of a PDF whose pages were appended to it. The tags become children of the document's
-    single top structure element.
-    """
-    generic = _needed("pypdf").generic
-    name, number = generic.NameObject, generic.NumberObject
-    own, more = document.root_object["/StructTreeRoot"], reader.root_object["/StructTreeRoot"].clone(document)
-    (whole,), (part,) = own["/K"], more["/K"]
-    for element in part["/K"]:
-        element.get_object()[name("/P")] = whole
-    whole.get_object()["/K"].extend(part["/K"])
-    first = own["/ParentTreeNextKey"]
-    for page, source in zip(document.pages[-len(reader.pages) :], reader.pages, strict=True):
-        if "/StructParents" in source:  # an empty page has no tags
-            page[name("/StructParents")] = number(first + source["/StructParents"])
-    numbers = more["/ParentTree"]["/Nums"]
-    own["/ParentTree"]["/Nums"].extend(number(first + key) if isinstance(key, int) else key for key in numbers)
-    own[name("/ParentTreeNextKey")] = number(first + more["/ParentTreeNextKey"])
+    options = {"field": "value", "one": True, "sys_inputs": {"measure": "yes"}}
+    return json.loads(_typst("query", has_usual_fonts, files, _MEASURED, apart=apart, **options))
 
 
 def _needed(package: str) -> Any:

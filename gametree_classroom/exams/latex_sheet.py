@@ -9,7 +9,8 @@ from gametree.drawing.themes import theme_named
 from gametree.exercises.printed_tree import Pair
 from gametree.render.tikz import preamble, sentence, tex, tikz
 
-from .pages import MARGIN, Page, PaperFormat, Part, foot, total_points
+from .page_plan import MARGIN, Page, Part
+from .pages import PaperFormat, foot, total_points
 from .paper_words import PaperTable, Slot, paper_words, question_and_instructions, slots, tables
 
 if TYPE_CHECKING:

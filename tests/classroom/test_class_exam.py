@@ -138,10 +138,11 @@ def test_sheets_are_padded_to_the_same_number_of_papers() -> None:
 
 def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sheets of a large class are written in groups, each in a process whose memory is freed when it ends."""
-    here = class_exam(CLASS[:3], KINDS[:1], SECRET, "Exam 1", difficulty=1)
+    title = "Exam (1 0 R"  # like a reference in a PDF
+    here = class_exam(CLASS[:3], KINDS[:1], SECRET, title, difficulty=1)
     monkeypatch.setattr("gametree_classroom.exams.pages._FEW", 0)
     monkeypatch.setattr("gametree_classroom.exams.pages._AT_ONCE", 2)
-    apart = class_exam(CLASS[:3], KINDS[:1], SECRET, "Exam 1", difficulty=1)
+    apart = class_exam(CLASS[:3], KINDS[:1], SECRET, title, difficulty=1)
     assert apart.pages == here.pages
     joined = [apart.pdf(solution=solution) for solution in (False, True)]
     assert joined[0] == apart.pdf()

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -29,16 +30,16 @@ from gametree.exercises.printed_tree import (
     NUMBER_BOX,
     SIZES,
     SIZES_ABOVE,
-    least_height_above,
+    least_height,
     least_width,
     tree_parts,
     whole_tree,
 )
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
-from gametree_classroom.exams import Pair, Sheet, export_pair
+from gametree_classroom.exams import Pair, Sheet, export_pair, page_plan
 from gametree_classroom.exams.html_sheet import html
-from gametree_classroom.exams.pages import MARGIN, MARGIN_OVERLAP, _plans
+from gametree_classroom.exams.page_plan import MARGIN, MARGIN_OVERLAP
 from gametree_classroom.exams.paper_words import FORMAL_WORDS, paper_words, question_and_instructions, slots
 from latex import needs_tex, pages
 from pdf_text import fonts, placed_texts, spoken
@@ -713,19 +714,34 @@ def test_exam_has_two_four_level_trees_per_page(kinds: tuple[str, ...], difficul
 
 
 def test_minimum_tree_size_is_a_lower_bound_for_every_layout() -> None:
-    """Because the size is a lower bound, `pages` can skip layouts whose minimum size is already too large."""
+    """For this reason `page_plan` can skip layouts for which even the minimum size is too large."""
     for seed, kind in enumerate(("values", "pruned-leaves", "windows", "chance-values", "visit-order", "best-move")):
         exercise = generate(kind, seed, difficulty=1 + seed % 3)
         for sizes in SIZES_ABOVE[::3]:
             beside, above = (whole_tree(exercise, sizes, above=boxes).layout for boxes in (False, True))
             assert least_width(exercise, sizes) <= beside.right - beside.left
             assert least_width(exercise, sizes, above=True) <= above.right - above.left
-            assert least_height_above(exercise, sizes) <= above.top - above.bottom
+            assert least_height(exercise, sizes) <= beside.top - beside.bottom
+            assert least_height(exercise, sizes, above=True) <= above.top - above.bottom
 
 
 @pytest.mark.parametrize(("kind", "needs_parts"), [("which-trace", True), ("best-move", False)])
-def test_plan_without_splitting_equals_the_full_plan_if_it_fits(kind: str, needs_parts: bool) -> None:
+def test_only_needed_layouts_are_computed(kind: str, needs_parts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first layout of a small tree suffices; a tree is divided only if it does not fit with its tables."""
     pytest.importorskip("typst")
-    sheet = Sheet([generate(kind, 0, difficulty=5 if needs_parts else 1)])
-    (whole,), (complete,) = (_plans([sheet], in_parts=in_parts) for in_parts in (False, True))
-    assert (whole is None) is needs_parts and (whole or complete) == complete == sheet.pages
+    whole, parts = Mock(wraps=whole_tree), Mock(wraps=tree_parts)
+    monkeypatch.setattr(page_plan, "whole_tree", whole)
+    monkeypatch.setattr(page_plan, "tree_parts", parts)
+    pages = Sheet([generate(kind, 0, difficulty=5 if needs_parts else 1)]).pages
+    assert (whole.call_count > 1) is parts.called is needs_parts is (len(pages) > 1)
+
+
+def test_bounds_of_heights_save_layouts_without_changing_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("typst")
+    drawn = [generate(kind, 5, difficulty=3) for kind in ("values", "pruned-leaves", "windows", "chance-values")]
+    layouts = Mock(wraps=whole_tree)
+    monkeypatch.setattr(page_plan, "whole_tree", layouts)
+    pages, few = Sheet(drawn).pages, layouts.call_count
+    for bound in ("least_height", "lowest_height"):
+        monkeypatch.setattr(page_plan.TreeWays, bound, 0.0)
+    assert Sheet(drawn).pages == pages and len(pages) > 1 and layouts.call_count > 2 * few
