@@ -4,6 +4,7 @@ it.
 
 from __future__ import annotations
 
+import io
 import json
 import pickle
 import re
@@ -77,6 +78,52 @@ def measured(template: Path, facts: Any, *, apart: bool = False) -> Any:
     files, has_usual_fonts = _files(template, facts, {})
     options = {"field": "value", "one": True, "sys_inputs": {"measure": "yes"}}
     return json.loads(_typst("query", has_usual_fonts, files, _MEASURED, apart=apart, **options))
+
+
+def joined(parts: Iterable[bytes]) -> bytes:
+    """Return one PDF with the pages, bookmarks and tags of several PDFs of Typst, and with the title and the language
+    of the first.
+    """
+    first, *others = parts
+    if not others:
+        return first
+    pikepdf = _needed("pikepdf")
+    document, written = pikepdf.open(io.BytesIO(first)), io.BytesIO()
+    for part in others:
+        added = pikepdf.open(io.BytesIO(part))
+        document.pages.extend(added.pages)
+        _add_bookmarks(document.Root.Outlines, document.copy_foreign(added.Root.Outlines))
+        pages = list(document.pages)[-len(added.pages) :]
+        _add_tags(document.Root.StructTreeRoot, document.copy_foreign(added.Root.StructTreeRoot), pages)
+    document.save(written, deterministic_id=True)
+    return written.getvalue()
+
+
+def _add_bookmarks(outlines: Any, more: Any) -> None:
+    """Add bookmarks to those of the same document."""
+    outlines.Last.Next, more.First.Prev = more.First, outlines.Last
+    bookmark = more.First
+    while bookmark is not None:
+        bookmark.Parent = outlines
+        bookmark = bookmark.get("/Next")
+    outlines.Last, outlines.Count = more.Last, outlines.Count + more.Count
+
+
+def _add_tags(tags: Any, more: Any, pages: Iterable[Any]) -> None:
+    """Add tags of ``pages`` to those of the same document. They become children of its single top structure element."""
+    (whole,), (part,) = tags.K, more.K
+    for element in part.K:
+        element.P = whole
+    whole.K.extend(part.K)
+    first = tags.ParentTreeNextKey
+    for page in pages:
+        if "/StructParents" in page:  # an empty page has no tags
+            page.StructParents += first
+    numbers = more.ParentTree.Nums
+    for place in range(0, len(numbers), 2):
+        numbers[place] += first
+    tags.ParentTree.Nums.extend(numbers)
+    tags.ParentTreeNextKey = first + more.ParentTreeNextKey
 
 
 def _needed(package: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from gettext import NullTranslations
 from pathlib import Path
@@ -281,9 +281,9 @@ def _write_exam(args: argparse.Namespace) -> int:
     rules = {kind: rules_for(args, kind) for kind in args.kind}
     exam = _exam_of(args, rules, secret)
     duplex = not args.one_sided
-    files: list[tuple[Path, bytes | Iterable[bytes]]] = [
-        (path, exam.pdf_parts(duplex=duplex)),
-        (solutions, exam.pdf_parts(solution=True, duplex=duplex)),
+    files = [
+        (path, exam.pdf(duplex=duplex)),
+        (solutions, exam.pdf(solution=True, duplex=duplex)),
         (keys, exam.keys()),
     ]
     print(*write_all(files, overwrite=args.overwrite, private=[solutions, keys]), sep="\n")
@@ -373,9 +373,9 @@ def _write_lesson(args: argparse.Namespace) -> int:
     earlier = earlier_receipts(args.earlier, receipts)
     lesson = FollowUp.of(receipts, args.count, args.lang, lambda kind, search: rules_for(args, kind, search), earlier)
     sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
-    contents: list[bytes | Iterable[bytes]] = [
-        sheets.pdf_parts(alike=False),
-        sheets.pdf_parts(solution=True, alike=False),
+    contents = [
+        sheets.pdf(alike=False),
+        sheets.pdf(solution=True, alike=False),
         sheets.keys(),
         lesson.page(sheets).encode(),
     ]

@@ -20,8 +20,7 @@ from gametree.fonts import fit
 from gametree.languages import translator_for
 from gametree.phrases import Phrase, gettext, local_numbers
 from gametree.render.format import Format
-from gametree.render.joined_pdf import joined
-from gametree.render.pdf import colours, measured, typeset
+from gametree.render.pdf import colours, joined, measured, typeset
 from gametree.render.svg import described_in, svg
 from gametree.values import show
 
@@ -82,8 +81,8 @@ def sheets_pdf(
     reasons: bool = True,
     duplex: bool = False,
     alike: bool = True,
-) -> Iterator[bytes]:
-    """Yield the parts of one PDF with sheets on their planned pages.
+) -> bytes:
+    """Return one PDF with sheets on their planned pages.
 
     With ``duplex``, for printing on both sides, empty pages are added so that each sheet begins on a new piece of
     paper. With ``alike``, all sheets then have the same number of pieces, for stapling.

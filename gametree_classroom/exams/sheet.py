@@ -152,7 +152,7 @@ class Sheet:
 
     def pdf(self, *, solution: bool = False) -> bytes:
         """Return the content of the PDF."""
-        return b"".join(sheets_pdf([self], [self.pages], solution=solution))
+        return sheets_pdf([self], [self.pages], solution=solution)
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
@@ -240,10 +240,6 @@ class ClassExam:
         For printing on both sides (``duplex``), each sheet begins on a new piece of paper. If ``alike`` is set, all
         sheets have the same number of pieces; empty pages are added at the end as needed.
         """
-        return b"".join(self.pdf_parts(solution=solution, duplex=duplex, alike=alike))
-
-    def pdf_parts(self, *, solution: bool = False, duplex: bool = True, alike: bool = True) -> Iterator[bytes]:
-        """Yield the parts of `pdf`, so that a large class needs no more memory than a small one."""
         options = {"solution": solution, "reasons": False, "duplex": duplex, "alike": alike}
         return sheets_pdf(self.sheets, self.pages, **options)
 
