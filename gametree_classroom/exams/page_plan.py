@@ -42,7 +42,7 @@ ROUNDING = 0.5
 CONTINUATION_HEIGHT = 16.0
 """height of the line above a continued part of a tree, in points"""
 _PAGE_COST = 10
-"""cost of a page; the square of its empty fraction is added"""
+"""cost of a page; the square of the page's empty fraction is added to it"""
 
 _LARGER_PAPER = gettext("use larger paper (%(option)s), or a smaller tree").with_values(option=Code("a3"))
 
@@ -53,7 +53,9 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class PrintedTree:
-    """A way to print the tree of an exercise: on portrait or landscape paper, whole or in parts below each other."""
+    """A way to print the tree of an exercise: on portrait or landscape paper, whole or in parts, one below the
+    other.
+    """
 
     turned: bool
     parts: tuple[TreePart, ...]
@@ -67,11 +69,11 @@ class Part:
     tree: PrintedTree
     shown: tuple[TreePart, ...]
     tables: tuple[tuple[int, ...], ...] = ()
-    """the numbers of the tables, row by row"""
+    """numbers of the tables of the exercise, arranged in rows"""
     first: bool = True
-    """whether the question is printed above it"""
+    """whether the question is printed above the part"""
     last: bool = True
-    """whether the answer lines are printed below it"""
+    """whether the answer lines are printed below the part"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,9 @@ class TreeWays:
     def __init__(self, exercise: Exercise, number: int, size: Size, notation: str) -> None:
         self.exercise, self.number, self.size, self.notation = exercise, number, size, notation
         self.whole, self.split = _OnDemand(self._whole()), _OnDemand(self._split())
-        """ways to print the tree as a whole; ways in parts, used only if no other fits on a page with the question"""
+        """ways to print the tree as a whole, and ways to print it in parts; the latter are used only if the whole tree
+        does not fit on a page together with the question
+        """
         self._layout, self._way = cache(partial(whole_tree, exercise, notation=notation)), cache(self._fitting_way)
 
     @cached_property
@@ -127,12 +131,12 @@ class TreeWays:
 
     @cached_property
     def least_height(self) -> float:
-        """A lower bound of the heights of all ways to print the tree as a whole."""
+        """A lower bound of the height of the whole tree, in points; this computes no layout."""
         return self._bounds[0][0]
 
     @cached_property
     def lowest_height(self) -> float:
-        """The least height of all ways to print the tree as a whole."""
+        """The least height of the whole tree in any way to print it, in points; infinite if no way fits."""
         lowest = math.inf
         for bound, sizes, above in self._bounds:
             if bound >= lowest:
@@ -143,7 +147,9 @@ class TreeWays:
 
     @cached_property
     def _bounds(self) -> list[tuple[float, Sizes, bool]]:
-        """The lower bounds of the heights, the least first, of all sizes that can fit the width of the paper."""
+        """For each choice of sizes that may fit the width of the paper: a lower bound of the height, the sizes, and
+        whether the boxes are above the nodes; the least bound comes first.
+        """
         choices, width = ((False, SIZES), (True, SIZES_ABOVE)), self._available(self.first.turned)[0]
         bounds = [
             (least_height(self.exercise, sizes, above=above), sizes, above)
@@ -176,7 +182,7 @@ class TreeWays:
         return PrintedTree(turned, (part,)) if is_fitting else None
 
     def _split(self) -> Iterator[PrintedTree]:
-        """Yield the ways with the minimum number of parts, below each other on portrait paper, if any."""
+        """Yield the ways, if any, to print the tree on portrait paper in the minimum number of parts."""
         if any(not way.parts[0].is_above for way in islice(self.whole, 1)):
             return
         width, height = self._available(False)
@@ -238,18 +244,18 @@ class _Piece:
 
     exercise: int
     ways: Sequence[Iterable[_Sized]]
-    """ways on a portrait page and, if the sheet has landscape pages, ways on a landscape page"""
+    """ways to print the piece on a portrait page and, if the sheet has landscape pages, on a landscape page"""
     texts: Sequence[float]
-    """heights on these pages, without a whole tree"""
+    """heights of the piece on these pages, without the tree if it is whole"""
     tree: TreeWays | None = None
-    """whole tree"""
+    """the tree, if the piece contains it as a whole"""
 
     def least(self, side: int) -> float:
-        """Return a lower bound of the height."""
+        """Return a lower bound of the height on a portrait (0) or landscape (1) page; this computes no layout."""
         return self.texts[side] + (self.tree.least_height if self.tree else 0.0)
 
     def lowest(self, side: int) -> float:
-        """Return the least height; this computes some layouts."""
+        """Return the least height on such a page; this computes some layouts."""
         return self.texts[side] + (self.tree.lowest_height if self.tree else 0.0)
 
 
@@ -288,7 +294,7 @@ def page_plan(trees: Sequence[TreeWays], texts: Mapping[str, Any], heights: Sequ
 
 
 def _filled(pieces: Sequence[_Piece], side: int, room: float) -> _Filled | None:
-    """Return a page with these pieces, in the most readable ways that fit together; None if no ways fit."""
+    """Return a page with the given pieces, in the most readable ways that fit together, or None if no ways fit."""
     gaps, ways = GAP * (len(pieces) - 1), [piece.ways[side] for piece in pieces]
     if sum(piece.least(side) for piece in pieces) + gaps > room:
         return None
@@ -334,7 +340,7 @@ def _whole(number: int, tree: TreeWays, texts: Sequence[Mapping[str, Any]], room
 
 
 def _parts(number: int, tree: TreeWays, measured: Mapping[str, Any], rooms: Sequence[float]) -> Iterator[_Piece]:
-    """Yield the pieces of an exercise: the tree, if possible as a whole, and the parts below the tree."""
+    """Yield the pieces of an exercise that is higher than a page: the tree, if possible as a whole, and the rest."""
     texts, ways = measured["sides"], [*tree.whole, *tree.split]
     # a single answer line is never alone on a page
     held = [
