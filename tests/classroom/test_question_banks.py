@@ -197,6 +197,12 @@ def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
                 assert not is_right(one.exercise, usual | {blank.label: spelling}), spelling
 
 
+@pytest.mark.parametrize(("kind", "is_filled"), [("values", True), ("savings", False), ("pruned-leaves", False)])
+def test_only_questions_about_each_node_ask_to_fill_in_boxes(kind: str, is_filled: bool) -> None:
+    statement = BankQuestion(Exercise(kind, "[[3 12] [4 5]]", algorithm="alphabeta")).statement
+    assert ("Fill in the boxes." in statement) == is_filled
+
+
 def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
     """All inner nodes have a box; for a node that is not reached, the answer is a hyphen."""
     one = BankQuestion(Exercise("bounds", "[9 [2 [4 5]]]"))
