@@ -17,6 +17,7 @@ from pypdf import PdfReader
 
 import gametree as gt
 from effort import pairing
+from gametree.commands.cli import main
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import TextMark
 from gametree.errors import InputError, PictureWarning
@@ -330,6 +331,15 @@ def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
     data = io.BytesIO()
     whole.save(data)
     return data
+
+
+def test_template_of_a_course_is_for_powerpoint_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A PDF of the same course is written without it."""
+    monkeypatch.chdir(tmp_path)
+    Path("course.pptx").write_bytes(template().getvalue())
+    Path("course.toml").write_text('[slides]\ntemplate = "course.pptx"\n', "utf-8")
+    assert [main(["deck", "[[3 12] [2 4]]", "-o", name]) for name in ("deck.pptx", "deck.pdf")] == [0, 0]
+    assert Presentation("deck.pptx").slide_width.pt == 720
 
 
 def test_custom_template_sets_layouts_and_slide_size(tmp_path: Path) -> None:
