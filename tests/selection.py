@@ -162,9 +162,11 @@ def processor_time() -> float:
     return sum(os.times()[:4])
 
 
-def shared_name(fixture: pytest.FixtureDef[Any]) -> str:
-    """Return the name of a fixture that several tests can share, or "" for any other fixture."""
-    return "" if fixture.scope == "function" else f"{fixture.baseid}::{fixture.argname}"
+def shared_name(fixture: pytest.FixtureDef[Any], parameter: int) -> str:
+    """Return a name for a fixture with one of its parameters that several tests can share, or "" for any other
+    fixture.
+    """
+    return "" if fixture.scope == "function" else f"{fixture.baseid}::{fixture.argname}[{parameter}]"
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -182,14 +184,15 @@ def pytest_fixture_setup(
     made: dict[str, float] = request._pyfuncitem.stash.get(_FIXTURES, {})
     begun, others = processor_time(), sum(made.values())
     result = yield
-    if name := shared_name(fixturedef):
+    if name := shared_name(fixturedef, request.param_index):  # type: ignore[attr-defined]
         made[name] = processor_time() - begun - (sum(made.values()) - others)
     return result
 
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     definitions = item._fixtureinfo.name2fixturedefs.values() if isinstance(item, pytest.Function) else ()
-    used = [name for *_, fixture in definitions if (name := shared_name(fixture))]
+    indices = item.callspec.indices if hasattr(item, "callspec") else {}
+    used = [name for *_, one in definitions if (name := shared_name(one, indices.get(one.argname, 0)))]
     spent = processor_time() - item.stash[_BEGUN]
     item.user_properties += [(_SPENT, spent), (_MADE, item.stash[_FIXTURES]), (_USED, used)]
 
