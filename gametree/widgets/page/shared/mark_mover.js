@@ -40,7 +40,7 @@ export class MarkMover {
     this.outlines = new Map();
     /** @type {Map<string, number>} */
     this.widths = new Map();
-    /** @type {Map<string, number>} widths of texts, in font sizes */
+    /** @type {Map<string, number>} widths of texts, as multiples of the font size */
     this.letters = new Map();
     /** @type {string[]} last positions of each node and of its parent; folded nodes are not moved */
     this.placed = [];
@@ -251,7 +251,7 @@ function drawnOf(picture, node) {
 }
 
 /**
- * Return the width of a text in the font of a picture, in font sizes.
+ * Return the width of a text in the font of a picture, as a multiple of the font size.
  * @param {Picture} picture
  * @param {string} text
  */
