@@ -13,14 +13,14 @@
  * @typedef {{ from: { x: number, y: number }, across: number, down: number }} Line
  */
 
-const BASELINE = 0.35; // distance from the middle of a text down to its baseline, in font sizes
+const BASELINE = 0.35; // distance from the middle of a text down to its baseline, as a fraction of the font size
 const NAME_LETTER = 6; // width of a letter of the name of a move, and half its height with space around it, in points
 const NAME_GAP = 3; // gap between a line and the name beside it, in points
 const CUT_MARK = 0.46; // fraction of a line above its cut mark; the same as STRIKE in Python
 const CUT_PART = 0.36; // fraction of the visible part of a line above its cut mark
 const NAMED_PART = 0.64; // fraction of the visible part of a line above the name of its move
 const TRIANGLE = 3; // number of corners
-const LINE_HEIGHT = 1.25; // in font sizes
+const LINE_HEIGHT = 1.25; // as a multiple of the font size
 
 /** @type {CanvasRenderingContext2D | null} */
 let pen = null;

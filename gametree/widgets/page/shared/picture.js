@@ -18,7 +18,7 @@ const BOW_PER_LEVEL = 0.18; // additional curvature for each point that the arro
  */
 const BOWS = [1, -1, 1.7, -1.7, 0.45, -0.45, 2.6, -2.6];
 const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
-const LETTER = 0.65; // width of a letter, in font sizes
+const LETTER = 0.65; // width of a letter, as a fraction of the font size
 const ROUND_TEXT = 2; // space around a text, in points
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
 /**

@@ -32,11 +32,11 @@ import { PIXELS } from "./picture.js";
 /** Minimum distances, in points. */
 const LEAST = { gap: 3, family: 4, edge: 4, right: 3, line: 17, namedLine: 24, badgeLine: 26, note: 1, field: 6, name: 4 };
 /**
- * Minimum sizes: height and width of an inner node, as fractions of those drawn; size of a leaf, in font sizes; and the
+ * Minimum sizes: height and width of an inner node, as fractions of those drawn; size of a leaf, as a multiple of the font size; and the
  * space on both sides of a text.
  */
 const SHAPE = { inner: 0.76, leaf: { width: 1.3, height: 1.5 }, side: 1, width: 0.6 };
-const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
+const CAPITAL = 0.37; // half the height of a capital letter, as a fraction of the font size
 const NAME_AT = 0.7; // fraction of a line above the name of its move
 const BELOW_FIELD = 4; // gap between a field and the level below it, in points
 const BADGE_ROOM = 26; // space below the lowest node for the badge of a folded subtree, in points
