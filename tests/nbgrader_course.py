@@ -3,77 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import io
 import os
 import sqlite3
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from attacks import SHEET
 from gametree_classroom.commands.sheets import CONFIG
-
-
-def nbgrader(folder: Path, *arguments: str) -> None:
-    """Run nbgrader in a course, as in an activated environment, without user settings.
-
-    The command runs in this process, because importing nbgrader takes seconds.
-    """
-    from nbgrader.apps import NbGraderApp
-    from traitlets.config import Application
-
-    folders = {name: str(folder.parent / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR")}
-    log = io.StringIO()
-    with contextlib.chdir(folder), programs_on_path(folders), contextlib.redirect_stderr(log):
-        try:
-            NbGraderApp.launch_instance([*arguments])
-        except SystemExit as ended:
-            assert not ended.code, log.getvalue()
-        finally:
-            type(Application.instance()).clear_instance()
-
-
-@contextlib.contextmanager
-def programs_on_path(folders: Mapping[str, str] = {}) -> Iterator[None]:
-    """Set environment variables, and find nbgrader's tools, without its warnings and those of its database.
-
-    Each new gradebook would start a program that prints the version of its tables.
-    """
-    from nbgrader import api
-
-    with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings(action="ignore"):
-        patch.setattr(api, "get_alembic_version", tables_version)
-        patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
-        for name, place in folders.items():
-            patch.setenv(name, place)
-        yield
-
-
-@functools.cache
-def tables_version() -> str:
-    from alembic.script import ScriptDirectory
-
-    return str(ScriptDirectory(str(files("nbgrader") / "alembic")).get_current_head())
-
-
-def points(course: Path, assignment: str) -> dict[str, dict[str, tuple[float, float]]]:
-    """Return the points of each student and cell in nbgrader's gradebook, each with their maximum."""
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as book:
-        return {
-            submission.student.id: {
-                grade.name: (grade.score, grade.max_score)
-                for notebook in submission.notebooks
-                for grade in notebook.grades
-            }
-            for submission in book.assignment_submissions(assignment)
-        }
 
 
 def gradebook(course: Path) -> dict[str, dict[str, tuple[float | None, bool]]]:
@@ -104,6 +43,13 @@ def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None)
     config.MarksExporter.secret_file = str(secret or "")
     config.CourseDirectory.root = str(course)
     config.CourseDirectory.assignment_id = assignment
-    with contextlib.chdir("."), programs_on_path():
-        for step in (GenerateAssignment, Autograde):
-            step(coursedir=CourseDirectory(config=config), config=config).start()
+    before = Path.cwd()
+    patch = pytest.MonkeyPatch()
+    patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # nbgrader looks for its tools in PATH
+    try:
+        with warnings.catch_warnings(action="ignore"):  # warnings of nbgrader and its database
+            for step in (GenerateAssignment, Autograde):
+                step(coursedir=CourseDirectory(config=config), config=config).start()
+    finally:
+        patch.undo()
+        os.chdir(before)
