@@ -25,7 +25,7 @@ import pytest
 from effort import THOROUGH
 
 DURATIONS = Path(__file__).with_name("durations.json")
-SLOW = 0.1
+SLOW = 0.08
 """processor time above which a test is slow, in seconds"""
 MOST_PARTS = 10
 """maximum number of parts into which the time of a shared fixture is divided"""
