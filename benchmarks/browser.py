@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["player_in_the_browser"]
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None
+)
 
 MOUNT = """async text => {
   const [url, state] = [URL.createObjectURL(new Blob([text.module], {type: 'text/javascript'})), text.state];

@@ -278,8 +278,8 @@ def page_plan(trees: Sequence[TreeWays], texts: Mapping[str, Any], heights: Sequ
         for start in range(end, -1, -1):
             if found and found[0] <= best[start][0] + _PAGE_COST:
                 continue
-            rooms = [height - above if start == 0 else height for height in heights]
-            sides = (_filled(pieces[start : end + 1], side, room) for side, room in enumerate(rooms))
+            spaces = [height - above if start == 0 else height for height in heights]
+            sides = (_filled(pieces[start : end + 1], side, space) for side, space in enumerate(spaces))
             if not (filled := [page for page in sides if page]):
                 break
             for page, empty in filled:
@@ -293,10 +293,10 @@ def page_plan(trees: Sequence[TreeWays], texts: Mapping[str, Any], heights: Sequ
     return best[-1][1]
 
 
-def _filled(pieces: Sequence[_Piece], side: int, room: float) -> _Filled | None:
+def _filled(pieces: Sequence[_Piece], side: int, space: float) -> _Filled | None:
     """Return a page with the given pieces, in the most readable ways that fit together, or None if no ways fit."""
     gaps, ways = GAP * (len(pieces) - 1), [piece.ways[side] for piece in pieces]
-    if sum(piece.least(side) for piece in pieces) + gaps > room:
+    if sum(piece.least(side) for piece in pieces) + gaps > space:
         return None
     some: list[_Sized | None] = [None] * len(pieces)
     for more in zip_longest(*ways):
@@ -305,9 +305,9 @@ def _filled(pieces: Sequence[_Piece], side: int, room: float) -> _Filled | None:
         if len(chosen) < len(pieces):
             return None
         height = sum(one.height for one in chosen) + gaps
-        if height <= room:
-            return _Filled(Page(bool(side), tuple(one.part for one in chosen)), 1 - height / room)
-        if sum(piece.lowest(side) for piece in pieces) + gaps > room:
+        if height <= space:
+            return _Filled(Page(bool(side), tuple(one.part for one in chosen)), 1 - height / space)
+        if sum(piece.lowest(side) for piece in pieces) + gaps > space:
             return None
     return None
 
@@ -316,30 +316,30 @@ def _pieces(trees: Sequence[TreeWays], texts: Mapping[str, Any], heights: Sequen
     """Yield the pieces: an exercise is one piece, or several if it is higher than a page."""
     for number, (tree, measured) in enumerate(zip(trees, texts["exercises"], strict=True)):
         # the first exercise follows the heading of the sheet
-        rooms = [height - texts["above"] if number == 0 else height for height in heights]
-        whole = _whole(number, tree, measured["sides"], rooms)
-        yield from [whole] if whole else _parts(number, tree, measured, rooms)
+        spaces = [height - texts["above"] if number == 0 else height for height in heights]
+        whole = _whole(number, tree, measured["sides"], spaces)
+        yield from [whole] if whole else _parts(number, tree, measured, spaces)
 
 
-def _whole(number: int, tree: TreeWays, texts: Sequence[Mapping[str, Any]], rooms: Sequence[float]) -> _Piece | None:
+def _whole(number: int, tree: TreeWays, texts: Sequence[Mapping[str, Any]], spaces: Sequence[float]) -> _Piece | None:
     """Return an exercise as one piece, or None if it is higher than a page."""
 
     def fitting(ways: Iterable[PrintedTree], side: int) -> Iterator[_Sized]:
         rows, text = tuple(map(tuple, texts[side]["rows"])), texts[side]["whole"]
         for way in ways:
             height = text + sum(part.height for part in way.parts)
-            if height <= rooms[side]:
+            if height <= spaces[side]:
                 yield _Sized(Part(number, replace(way, turned=bool(side)), way.parts, rows), height)
 
     for ways, turned, bounded in ((tree.whole, tree.first.turned, tree), (tree.split, False, None)):
         # a tree that needs a landscape page is not printed on a portrait page
-        sides = [_OnDemand(fitting(ways, side) if side >= turned else iter(())) for side in range(len(rooms))]
+        sides = [_OnDemand(fitting(ways, side) if side >= turned else iter(())) for side in range(len(spaces))]
         if any(sides):
-            return _Piece(number, sides, [texts[side]["whole"] for side in range(len(rooms))], bounded)
+            return _Piece(number, sides, [texts[side]["whole"] for side in range(len(spaces))], bounded)
     return None
 
 
-def _parts(number: int, tree: TreeWays, measured: Mapping[str, Any], rooms: Sequence[float]) -> Iterator[_Piece]:
+def _parts(number: int, tree: TreeWays, measured: Mapping[str, Any], spaces: Sequence[float]) -> Iterator[_Piece]:
     """Yield the pieces of an exercise that is higher than a page: the tree, if possible as a whole, and the rest."""
     texts, ways = measured["sides"], [*tree.whole, *tree.split]
     # a single answer line is never alone on a page
@@ -348,7 +348,7 @@ def _parts(number: int, tree: TreeWays, measured: Mapping[str, Any], rooms: Sequ
         for way in ways
         if len(way.parts) == 1
         and measured["followed"]
-        and texts[way.turned]["ends"][True][False] + way.parts[0].height <= rooms[way.turned]
+        and texts[way.turned]["ends"][True][False] + way.parts[0].height <= spaces[way.turned]
     ]
     best, rows = held[-1] if held else ways[-1], texts[False]["rows"]
     pieces: list[tuple[bool, tuple[TreePart, ...], tuple[tuple[int, ...], ...]]] = [
@@ -363,5 +363,5 @@ def _parts(number: int, tree: TreeWays, measured: Mapping[str, Any], rooms: Sequ
         text = side["more"][place - len(best.parts)][last] if tables else side["ends"][first][last]
         part = Part(number, replace(best, turned=turned), shown, tables, first, last)
         height = text + sum(part.height for part in shown)
-        ways_on = [[_Sized(part, height)] if side == turned else [] for side in range(len(rooms))]
-        yield _Piece(number, ways_on, [height] * len(rooms))
+        ways_on = [[_Sized(part, height)] if side == turned else [] for side in range(len(spaces))]
+        yield _Piece(number, ways_on, [height] * len(spaces))

@@ -12,10 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gametree.drawing.themes import theme_named
-from gametree.exercises.printed_tree import (
-    Pair,
-    TreePart,
-)
+from gametree.exercises.printed_tree import Pair
 from gametree.fonts import fit
 from gametree.languages import translator_for
 from gametree.phrases import Phrase, gettext, local_numbers
@@ -134,10 +131,6 @@ def _plannable(sheet: Sheet, trees: Sequence[TreeWays]) -> dict[str, Any]:
     return {**_head_fields(sheet), "sides": sides, "exercises": exercises}
 
 
-def _sides(tree: TreePart) -> dict[str, float]:
-    return {"width": tree.width, "height": tree.height}
-
-
 def _sheet_fields(
     sheet: Sheet, pages: _Plan, solution: bool, reasons: bool, prefix: str, pictures: dict[str, str]
 ) -> dict[str, Any]:
@@ -207,7 +200,8 @@ def _part_fields(part: Part, picture: str, words: Mapping[str, str]) -> dict[str
     shown = []
     for tree_part in part.shown:
         place = f"{picture}-{part.tree.parts.index(tree_part)}.svg"
-        shown.append({"picture": place, "words": words[place], **_sides(tree_part)})
+        sides = {"width": tree_part.width, "height": tree_part.height}
+        shown.append({"picture": place, "words": words[place], **sides})
     return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
 
 
