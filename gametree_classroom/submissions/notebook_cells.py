@@ -278,15 +278,19 @@ def _parsed(data: bytes) -> Any:
 
 def as_code(cell: Mapping[str, Any]) -> CodeCell:
     """Read the text of a cell of any type, and its nbgrader metadata."""
-    source, about = cell.get("source"), _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
+    source = cell.get("source")
     if type(source) is list:
         try:
             source = "".join(source)
         except TypeError:
             source = "".join(line for line in source if isinstance(line, str))
+    try:
+        about = cell["metadata"]["nbgrader"]
+        grade_id, points = about.get("grade_id"), about.get("points")
+    except (KeyError, TypeError, AttributeError):
+        grade_id = points = None
     text = source if isinstance(source, str) and len(source) <= _MOST_CHARACTERS else ""
-    grade_id = about.get("grade_id")
-    return CodeCell(text, grade_id if isinstance(grade_id, str) else "", about.get("points"))
+    return CodeCell(text, grade_id if isinstance(grade_id, str) else "", points)
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -133,6 +133,11 @@ class TeacherSheet:
         return replace(self, locked=MappingProxyType(locked))
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """The names of the answers, keyed by the ids of the cells that nbgrader grades."""
+        return {grade_id: name for name, grade_id in self.grade_ids.items() if grade_id}
+
+    @cached_property
     def _by_language(self) -> dict[str, TeacherSheet]:
         return {}
 
