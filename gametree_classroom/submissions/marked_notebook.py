@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any
-from weakref import ref
 
 from gametree.exercises.feedback import Feedback
 from gametree.exercises.programs import worker_process
@@ -49,7 +48,7 @@ from gametree.values import show, to_number
 from . import notebook_cells as sentences
 from .notebook_cells import CodeCell, Misplaced, NotebookCells, Places, added_texts, find_misplaced, read_cells
 from .sheet_match import notebook_remarks
-from .teacher_sheet import MARKS, TeacherSheet
+from .teacher_sheet import MARKS, QuestionKey, TeacherSheet
 
 PROGRAM_SUBJECTS = (Task, Formulation)
 """subjects whose answers are programs or games; all other answers are data"""
@@ -382,7 +381,7 @@ class _Answers:
         return None if is_known else found
 
     def _data(self, question: Question, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
-        text, key = _AnswerText(_answer_as_python(value)), QuestionKey(question)
+        text, key = _AnswerText(_answer_as_python(value)), self.sheet.keys[question.name]
         text.value = value
         marks, why = _cached_marks(key, text)
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
@@ -463,7 +462,7 @@ class _Answers:
 
     def _text(self, question: Question, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         try:
-            graded = _graded_text(QuestionKey(question), text, self.sheet.hidden_trees.get(question.name))
+            graded = _graded_text(self.sheet.keys[question.name], text, self.sheet.hidden_trees.get(question.name))
         except NotConfined:
             said, remark = [sentences.PROGRAM_NOT_RUN], (*remarks, sentences.NOT_RUN)
             return _not_read(question, said, remark, text)
@@ -560,28 +559,6 @@ def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
     takes 0.1 s.
     """
     return question.question.check({question.question.name: text.value})
-
-
-class QuestionKey:
-    """A question as a key of the cache, compared by identity, which is faster than comparing contents.
-
-    The cache does not keep the question in memory: with individual trees, each student has questions of their own.
-    """
-
-    def __init__(self, question: Question) -> None:
-        self._question, self._id = ref(question), id(question)
-
-    @property
-    def question(self) -> Question:
-        found = self._question()
-        assert found is not None
-        return found
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, QuestionKey) and self._question() is other._question()
-
-    def __hash__(self) -> int:
-        return self._id
 
 
 @lru_cache(maxsize=CACHE_SIZE)

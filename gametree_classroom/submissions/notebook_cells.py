@@ -237,8 +237,8 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     if len(cells) > MOST_CELLS:
         raise Unreadable(_TOO_MANY.with_values(most=MOST_CELLS))
     about = _mapping(_mapping(notebook.get("metadata")).get("gametree"))
-    codes = [cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
-    return NotebookCells(tuple([as_code(cell) for cell in codes]), about, cells)
+    codes = [as_code(cell) for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
+    return NotebookCells(tuple(codes), about, cells)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
