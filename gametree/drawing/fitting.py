@@ -205,7 +205,7 @@ class FoldedDrawing(Drawing):
         return Role.DONE if role in OF_ANSWERS else role
 
     def is_absent(self, node: NodeId) -> bool:
-        return self._own_role(node) is Role.HIDDEN
+        return self._own_roles[node] is Role.HIDDEN
 
     def name_marks(self, node: NodeId) -> Iterator[TextMark]:
         """Yield the name of a node; yield nothing for a box."""
@@ -486,7 +486,8 @@ def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
     ask for it; the keys are the names of the parts.
     """
     tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
-    shown = {mark.id for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN}
+    names = (mark for node in tree for mark in (*drawing.name_marks(node), *drawing.move_marks(node)))
+    shown = {mark.id for mark in names if mark.role is not Role.HIDDEN}
     kept = {node for node in tree if (label := layout.edge_labels[node]) and not label.is_brief}
     moves = (node for node in tree.nodes[1:] if label_text(tree, node) and node not in kept and f"m{node}" not in shown)
     leaves = () if not layout.hide & {LEAF_LABELS, DEFAULT_LEAF_LABELS} else tree.leaves

@@ -227,13 +227,13 @@ class Exercise(Practisable):
         >>> Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]").read("c3 c2")
         ['C2', 'C3']
         """
-        kind = self.question_kind
-        error = AnswerError(words.ANSWER, kind.shape, NO_ANSWER, kind.none)
+        kind, error = self.question_kind, None
         if not (answer is None or answer is ... or self._is_blank(answer)):
             try:
                 return self._read_exactly(answer)
             except AnswerError as other:
-                error = error if is_blank(answer) else other
+                error = None if is_blank(answer) else other
+        error = error or AnswerError(words.ANSWER, kind.shape, NO_ANSWER, kind.none)
         raise error.with_example(self._example_like(answer), lang or self.lang)
 
     def _read_exactly(self, answer: object) -> Answer:

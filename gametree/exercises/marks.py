@@ -131,18 +131,18 @@ class Rubric:
         for item in to_list("items", items):
             to_object("items", item, Item, "feedback.items[0]")
         points = self.points or 0
-        errors = sum([not item.verdict.counts for item in items])
-        if not errors:
+        counted = [item.verdict.counts for item in items]
+        if all(counted):
             return exact(Fraction(points))
         if self.name == "all_or_nothing":
             return 0
-        expected = [item.verdict.counts for item in items if item.right is not None]
+        expected = [counts for item, counts in zip(items, counted, strict=True) if item.right is not None]
         right = sum(expected)
         if expected and not right:
             return 0
         if self.name == "minus_per_error":
             penalty = Fraction(self.sized(len(expected)).penalty or 0)
-            return exact(max(Fraction(0), points - errors * penalty))
+            return exact(max(Fraction(0), points - counted.count(False) * penalty))
         extra = sum([item.verdict is Verdict.EXTRA for item in items])
         return exact(Fraction(points) * Fraction(max(0, right - extra), max(1, len(expected))))
 

@@ -137,6 +137,10 @@ class StepPictures:
         return list(self.frames)[0 if self.start else 1 :]
 
     @property
+    def _last_frame(self) -> AnyFrame:
+        return self.shown[-1] if self.shown else self.frames[-1]
+
+    @property
     def film(self) -> list[int]:
         """The indices of a film's pictures, in the order in which they are shown: first a picture of a cut-off (or,
         without cut-offs, the last picture), then all pictures from the start.
@@ -189,7 +193,7 @@ class StepPictures:
         return fitted_layout(
             [self.frames[0], *self.shown, *self.others],
             room,
-            lambda layout: self.drawing(self.frames[-1], layout, self._longest_caption),
+            lambda layout: self.drawing(self._last_frame, layout, self._longest_caption),
             notation=self.notation,
             labels=self.theme.sizes,
             hide=self.hide,
@@ -236,7 +240,7 @@ class StepPictures:
 
     @property
     def _last(self) -> Drawing:
-        return replace(self.drawing(self.frames[-1], self.layout), least_caption_lines=self._caption_lines)
+        return replace(self.drawing(self._last_frame, self.layout), least_caption_lines=self._caption_lines)
 
     @property
     def printed_size(self) -> float:
@@ -253,7 +257,7 @@ class StepPictures:
 
     @cached_property
     def _folded_tree(self) -> FoldedDrawing | None:
-        drawing = None if self.opened is None else self.drawing(self.frames[-1], None)
+        drawing = None if self.opened is None else self.drawing(self._last_frame, None)
         return drawing if isinstance(drawing, FoldedDrawing) else None
 
     @property

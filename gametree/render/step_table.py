@@ -264,7 +264,7 @@ class _TraceWriter:
         return self.say(END if action is None else _END_WITH_ACTION, value=value, action=action)
 
     def say(self, phrase: Phrase, **values: object) -> str:
-        return phrase.with_values(**values).render(self.t)
+        return phrase.render(self.t, **values)
 
     def local(self, numbers: str) -> str:
         return local_numbers(self.t, numbers)

@@ -454,4 +454,4 @@ class _Description:
         return (self._text(states[role]),)
 
     def _text(self, phrase: Phrase, **values: object) -> str:
-        return phrase.with_values(**values).render(self.translator)
+        return phrase.render(self.translator, **values)

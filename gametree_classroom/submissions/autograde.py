@@ -41,7 +41,6 @@ from .grading_run import MarkingProcesses
 from .hand_ins import read_hand_in
 from .marked_notebook import (
     MarkedNotebook,
-    QuestionKey,
     answers_in,
     mark_cells,
     mark_notebook,
@@ -50,7 +49,7 @@ from .marked_notebook import (
 from .notebook_cells import NotebookCells, Unreadable, as_code, read_cells
 from .own_trees import own_notebook
 from .sheet_match import mismatch_reason
-from .teacher_sheet import TeacherSheet, read_sheet
+from .teacher_sheet import QuestionKey, TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s is the reason, such as "the file is not a notebook (.ipynb)"

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any
-from weakref import ref
 
 from gametree.exercises.feedback import Feedback
 from gametree.exercises.programs import worker_process
@@ -49,7 +48,7 @@ from gametree.values import show, to_number
 from . import notebook_cells as sentences
 from .notebook_cells import CodeCell, Misplaced, NotebookCells, Places, added_texts, find_misplaced, read_cells
 from .sheet_match import notebook_remarks
-from .teacher_sheet import MARKS, TeacherSheet
+from .teacher_sheet import MARKS, QuestionKey, TeacherSheet
 
 PROGRAM_SUBJECTS = (Task, Formulation)
 """subjects whose answers are programs or games; all other answers are data"""
@@ -260,11 +259,6 @@ def _marks_in(source: str) -> str:
     return match[1] if match else ""
 
 
-@lru_cache(maxsize=CACHE_SIZE)
-def _names_by_grade_id(grade_ids: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return {grade_id: name for name, grade_id in grade_ids if grade_id}
-
-
 class _Answers:
     """The answers of a notebook to the questions of a sheet."""
 
@@ -277,10 +271,11 @@ class _Answers:
         self.values_at_marks: dict[str, Any] = {}
         """value of each answer when the cell that marks it is reached, keyed by the name of the answer"""
         self.values = Values(is_whole=True)
-        names = _names_by_grade_id(tuple(sheet.grade_ids.items()))
-        for place, cell in enumerate(notebook.cells):
-            self.values.run(cell.source)
-            name = names.get(cell.grade_id) or _marks_in(cell.source)
+        self.is_typed = bool(notebook.fact("typed"))
+        """whether a teacher typed the answers as plain text, not as Python"""
+        for place, (source, grade_id, _) in enumerate(notebook.cells):
+            self.values.run(source)
+            name = sheet.names.get(grade_id) or _marks_in(source)
             if name in sheet.questions:
                 self.until[name] = place
                 self.values_at_marks[name] = _value(self.values, name)
@@ -304,7 +299,7 @@ class _Answers:
         binding = [source for source in sources if name in bound_in(source)] if sources[1:] else []
         given = map(plain_values, binding) if binding[1:] else ()
         values = [found.get(name) for found in given if found]
-        best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
+        best = max((marked.question.scored(one)[0] for one in values if one is not None), default=0)
         if best <= marked.marks:
             return marked
         remarks = [remark for remark in marked.remarks if remark != sentences.REPLACED]
@@ -386,13 +381,11 @@ class _Answers:
         return None if is_known else found
 
     def _data(self, question: Question, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
-        text, key = _AnswerText(_answer_as_python(value)), QuestionKey(question)
+        text, key = _AnswerText(_answer_as_python(value)), self.sheet.keys[question.name]
         text.value = value
         marks, why = _cached_marks(key, text)
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
-        typed = (
-            value if self.found.fact("typed") and isinstance(value, str) else ""
-        )  # a teacher typed it as plain text, not as Python
+        typed = value if self.is_typed and isinstance(value, str) else ""
         feedback = partial(_cached_feedback, key, text)
         grade_id = self.sheet.grade_ids.get(question.name, "")
         return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks, grade_id=grade_id)
@@ -421,8 +414,7 @@ class _Answers:
             return _not_read(question, [])
         others = dict.fromkeys(other_name for other_name in self.values.readable() if other_name != name)
         reasons = [sentences.NO_VALUE.with_values(name=name), *similar_name(name, others)]
-        typed = self.found.fact("typed")
-        return _not_read(question, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
+        return _not_read(question, [sentences.NOT_ANSWERED] if self.is_typed else reasons, (sentences.UNANSWERED,))
 
     def _misplaced(self, name: str) -> Misplaced | None:
         places = replace(_places(self.sheet), marks_id=self.sheet.grade_ids.get(name, ""))
@@ -470,7 +462,7 @@ class _Answers:
 
     def _text(self, question: Question, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         try:
-            graded = _graded_text(QuestionKey(question), text, self.sheet.hidden_trees.get(question.name))
+            graded = _graded_text(self.sheet.keys[question.name], text, self.sheet.hidden_trees.get(question.name))
         except NotConfined:
             said, remark = [sentences.PROGRAM_NOT_RUN], (*remarks, sentences.NOT_RUN)
             return _not_read(question, said, remark, text)
@@ -498,7 +490,7 @@ def _answer_as_python(value: Any) -> str:
     >>> _answer_as_python({"A": [{"C2", "B1"}]})
     "{'A': [{'B1', 'C2'}]}"
     """
-    if isinstance(value, set | frozenset) and value:
+    if type(value) in (set, frozenset) and value:
         return "{" + ", ".join(sorted(map(_answer_as_python, value))) + "}"
     text = repr(value)
     if type(value) not in (dict, list, tuple) or "{" not in text[1:]:
@@ -558,9 +550,7 @@ class _AnswerText(str):
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _cached_marks(question: QuestionKey, text: _AnswerText) -> tuple[int | float, Phrase | None]:
-    """Return the marks of an answer, and the reason if it is unreadable."""
-    marks = question.question.points_for(text.value)
-    return marks, None if marks else question.question.unread(text.value)
+    return question.question.scored(text.value)
 
 
 @lru_cache(maxsize=_FEEDBACK_CACHE_SIZE)
@@ -569,28 +559,6 @@ def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
     takes 0.1 s.
     """
     return question.question.check({question.question.name: text.value})
-
-
-class QuestionKey:
-    """A question as a key of the cache, compared by identity, which is faster than comparing contents.
-
-    The cache does not keep the question in memory: with individual trees, each student has questions of their own.
-    """
-
-    def __init__(self, question: Question) -> None:
-        self._question, self._id = ref(question), id(question)
-
-    @property
-    def question(self) -> Question:
-        found = self._question()
-        assert found is not None
-        return found
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, QuestionKey) and self._question() is other._question()
-
-    def __hash__(self) -> int:
-        return self._id
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -237,8 +237,8 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     if len(cells) > MOST_CELLS:
         raise Unreadable(_TOO_MANY.with_values(most=MOST_CELLS))
     about = _mapping(_mapping(notebook.get("metadata")).get("gametree"))
-    codes = [cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
-    return NotebookCells(tuple([as_code(cell) for cell in codes]), about, cells)
+    codes = [as_code(cell) for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
+    return NotebookCells(tuple(codes), about, cells)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
@@ -278,15 +278,19 @@ def _parsed(data: bytes) -> Any:
 
 def as_code(cell: Mapping[str, Any]) -> CodeCell:
     """Read the text of a cell of any type, and its nbgrader metadata."""
-    source, about = cell.get("source"), _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
+    source = cell.get("source")
     if type(source) is list:
         try:
             source = "".join(source)
         except TypeError:
             source = "".join(line for line in source if isinstance(line, str))
+    try:
+        about = cell["metadata"]["nbgrader"]
+        grade_id, points = about.get("grade_id"), about.get("points")
+    except (KeyError, TypeError, AttributeError):
+        grade_id = points = None
     text = source if isinstance(source, str) and len(source) <= _MOST_CHARACTERS else ""
-    grade_id = about.get("grade_id")
-    return CodeCell(text, grade_id if isinstance(grade_id, str) else "", about.get("points"))
+    return CodeCell(text, grade_id if isinstance(grade_id, str) else "", points)
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

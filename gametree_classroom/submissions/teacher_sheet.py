@@ -14,6 +14,7 @@ from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from weakref import ref
 
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises.exercise import Exercise
@@ -49,6 +50,28 @@ class LockedCell:
     points: object = None
     handed_out: LockedCell | None = None
     """the cell as most students have it, if the teacher has changed it since"""
+
+
+class QuestionKey:
+    """A question as a key of the cache, compared by identity, which is faster than comparing contents.
+
+    The cache does not keep the question in memory: with individual trees, each student has questions of their own.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self._question, self._id = ref(question), id(question)
+
+    @property
+    def question(self) -> Question:
+        found = self._question()
+        assert found is not None
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, QuestionKey) and self._question() is other._question()
+
+    def __hash__(self) -> int:
+        return self._id
 
 
 @dataclass(frozen=True)
@@ -131,6 +154,16 @@ class TeacherSheet:
         got = {grade_id: LockedCell(source, points) for grade_id, source, points in cells}
         locked = {id: replace(cell, handed_out=got.get(id)) for id, cell in self.locked.items()}
         return replace(self, locked=MappingProxyType(locked))
+
+    @cached_property
+    def keys(self) -> dict[str, QuestionKey]:
+        """The keys of the questions in caches, keyed by the names of the answers."""
+        return {name: QuestionKey(question) for name, question in self.questions.items()}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The names of the answers, keyed by the ids of the cells that nbgrader grades."""
+        return {grade_id: name for name, grade_id in self.grade_ids.items() if grade_id}
 
     @cached_property
     def _by_language(self) -> dict[str, TeacherSheet]:

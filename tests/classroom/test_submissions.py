@@ -400,9 +400,10 @@ def test_values_of_a_plain_cell_agree_with_python(source: str) -> None:
 @given(
     st.lists(st.integers(-99, 99) | st.text("AB12", max_size=3), max_size=9)
     | st.dictionaries(st.text("AB", max_size=3), st.integers(-99, 99), max_size=9)
+    | st.dictionaries(st.text("AB", max_size=3), st.tuples(st.integers(-99, 99), st.just("inf")), max_size=9)
 )
 def test_literal_answers_are_read_without_running_the_notebook(value: object) -> None:
-    """The answers are lists and mappings as students write them."""
+    """The answers are lists and mappings, also of windows, as students write them."""
     assert plain_values(f"a = None\n# My answer:\na = {value!r}") == {"a": value}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from ...rules import SearchAspect, Window
 from ...trace.annotations import written_window
 from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
-from ...tree.tree import NodeId
+from ...tree.tree import NodeId, Tree
 from ...values import Value, show, write
 from .. import answer_errors as words
 from .. import node_states
@@ -70,8 +71,7 @@ class ByNode(QuestionKind):
     def read(self, answer: object, exercise: Exercise) -> dict[str, Answer]:
         """Read the parts by node; an answer may also repeat the values of leaves, which are not marked."""
         tree = exercise.tree
-        labels = Labels(tree, tree.nodes, words.NODE)
-        parts = pairs(answer, lambda part, where: self.part(part, where, exercise), labels, self.shape)
+        parts = pairs(answer, lambda part, where: self.part(part, where, exercise), _node_labels(tree), self.shape)
         for label in [label for label in parts if tree.kind(label) == LEAF]:
             value, repeated = tree.value(label), parts.pop(label)
             if value is None or self.repeated_leaf(value) != repeated:
@@ -116,6 +116,11 @@ class ByNode(QuestionKind):
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
         """Yield sentences that explain the wrong part at a node."""
         raise NotImplementedError
+
+
+@lru_cache(maxsize=64)
+def _node_labels(tree: Tree) -> Labels:
+    return Labels(tree, tree.nodes, words.NODE)
 
 
 def are_entries(begun: Any, whole: Any) -> bool:

@@ -283,7 +283,7 @@ class QuestionKind:
     def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
         """Compare each part of an answer with the key, then with the value that follows from the other parts."""
         right, answered = self.items(exercise.key), self.items(given)
-        labels = sorted({**right, **answered}, key=_label_order(exercise))
+        labels = sorted({**right, **answered}, key=_label_order(exercise).__getitem__)
         differing = {label for label in labels if answered.get(label) != right.get(label)}
         marked = []
         for label in labels:
@@ -404,11 +404,11 @@ def searched_inner_nodes(exercise: Exercise) -> list[NodeId]:
 
 
 @lru_cache(maxsize=64)
-def _label_order(exercise: Exercise) -> Callable[[str], int]:
-    """Return a function that maps a label to its index in the order in which the search leaves or enters the nodes."""
+@lru_cache(maxsize=64)
+def _label_order(exercise: Exercise) -> Mapping[str, int]:
+    """Return the index of each label in the order in which the search leaves or enters the nodes."""
     tree = exercise.tree
     if not exercise.question_kind.top_down or exercise.details.get("at") == "end":
-        place_of = places_in_order(exercise)
-        return lambda label: place_of[tree[label]]
+        return {tree.label(node): place for node, place in enumerate(places_in_order(exercise))}
     entered = {node: place for place, node in enumerate(entered_in_order(exercise))}
-    return lambda label: entered.get(tree[label], len(tree))
+    return {tree.label(node): entered.get(node, len(tree)) for node in tree}

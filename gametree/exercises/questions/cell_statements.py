@@ -92,19 +92,22 @@ class Statement:
         return frozenset(found)
 
     @cached_property
+    def _parts(self) -> list[ast.AST]:
+        return list(ast.walk(self.node))
+
+    @cached_property
     def _facts(self) -> tuple[str, _Names, _Names, _Names, tuple[_FunctionCall, ...], _Names]:
-        node, lines = self.node, self.lines
+        node, parts, lines = self.node, self._parts, self.lines
         start = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
         text = "\n".join(lines[start - 1 : node.end_lineno])
         nothing = frozenset[str]()
         try:
             if not _fills_its_lines(node, lines):
                 text = ast.unparse(node)
-            parts = list(ast.walk(node))
             is_definition = isinstance(node, _DEFINITIONS)
             binds, changes = frozenset(_bound(node)), nothing if is_definition else frozenset(_changed(parts))
             uses = frozenset(part.id for part in parts if isinstance(part, ast.Name))
-            calls = () if is_definition else tuple(_calls(node))
+            calls = () if is_definition else tuple(_calls(node, parts))
             inside = frozenset(_inside(node.value)) if isinstance(node, ast.Assign | ast.AnnAssign) else nothing
         except RecursionError:
             return "", nothing, nothing, nothing, (), nothing
@@ -115,17 +118,14 @@ class Statement:
         """The outside names that the functions defined in the statement change, and the names of the functions that
         they call.
         """
-        try:
-            parts = list(ast.walk(self.node))
-        except RecursionError:
-            return frozenset(), frozenset()
+        parts = self._parts
         names = [one for one in parts if isinstance(one, ast.Name)]
         shared = {name for one in parts if isinstance(one, ast.Global) for name in one.names}
         stored = {one.id for one in names if not isinstance(one.ctx, ast.Load)}
         given = {one.arg for one in parts if isinstance(one, ast.arg)}
         changes = set(_changed(parts)) | (stored & shared)
         outside = changes - ((given | stored) - shared)
-        calls = frozenset(call.function for call in _calls(self.node))
+        calls = frozenset(call.function for call in _calls(self.node, parts))
         return frozenset({*outside, *([_ARGUMENTS] if changes & given else [])}), calls
 
 
@@ -177,9 +177,10 @@ def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, _Names
             yield one.asname, frozenset((_METHODS,))
 
 
-def _calls(node: ast.AST) -> Iterator[_FunctionCall]:
+def _calls(node: ast.stmt, parts: Iterable[ast.AST]) -> Iterator[_FunctionCall]:
+    """Yield the calls among the parts of a statement."""
     statement = node.value if isinstance(node, ast.Expr) else None
-    for one in ast.walk(node):
+    for one in parts:
         if isinstance(one, ast.Call):
             given = [*one.args, *(argument.value for argument in one.keywords)]
             names = frozenset(each.id for each in given if isinstance(each, ast.Name))
@@ -417,17 +418,18 @@ _LONGEST, _MOST_BRACKETS = 500, 50
 """maximum number of characters and of brackets of a literal that is read here; they also limit numbers and levels"""
 _LINE = re.compile(
     r"""[\t\ ]*(?:\#[^\0\r\f\ud800-\udfff]*)?
-    |(?P<name>[A-Za-z_][A-Za-z_0-9]*)\ =\ (?P<literal>None|(?:[][{}:,.0-9\ -]|"[^"'\\]*"|(?P<single>'[^"'\\]*'))+)""",
+    |(?P<name>[A-Za-z_][A-Za-z_0-9]*)\ =\ (?P<literal>None|(?:[][(){}:,.0-9\ -]|"[^"'\\]*"|(?P<single>'[^"'\\]*'))+)""",
     re.VERBOSE,
 )
-"""a comment, or a name with a list, a mapping, a number or a text that differs from JSON only in its quotes"""
+"""a comment, or a name with a list, a tuple, a mapping, a number or a text"""
 
 
+@lru_cache(maxsize=CACHE_SIZE)
 def plain_values(source: str) -> dict[str, Any] | None:
     """Return the values that a cell assigns to its names, or None for a cell that needs Python's grammar.
 
-    >>> plain_values("# My answer:\\npruned = ['C2', 'C3']")
-    {'pruned': ['C2', 'C3']}
+    >>> plain_values("# My answer:\\npruned = ['C2', 'C3']"), plain_values("windows = {'A': (3, 'inf')}")
+    ({'pruned': ['C2', 'C3']}, {'windows': {'A': (3, 'inf')}})
     >>> plain_values("pruned = ['C2'] + ['C3']"), plain_values("pruned = True"), plain_values("pruned = [")
     (None, None, None)
     """
@@ -439,11 +441,18 @@ def plain_values(source: str) -> dict[str, Any] | None:
         name, literal, single = parts["name"], parts["literal"], parts["single"]
         if name is None:
             continue
-        is_short = len(literal) <= _LONGEST and literal.count("[") + literal.count("{") <= _MOST_BRACKETS
+        brackets = literal.count("[") + literal.count("{") + literal.count("(")
+        is_short = len(literal) <= _LONGEST and brackets <= _MOST_BRACKETS
         if keyword.iskeyword(name) or not literal.isascii() or not is_short:
             return None
         try:
-            values[name] = None if literal == "None" else json.loads(literal.replace("'", '"') if single else literal)
-        except ValueError:
+            values[name] = None if literal == "None" else _literal(literal, has_single_quotes=single is not None)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             return None
     return values
+
+
+def _literal(text: str, *, has_single_quotes: bool) -> Any:
+    if "(" in text:
+        return ast.literal_eval(text)
+    return json.loads(text.replace("'", '"') if has_single_quotes else text)  # faster than Python's parser

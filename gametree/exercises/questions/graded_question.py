@@ -196,15 +196,25 @@ class Question:
         """Return the points for the answer, which nbgrader reads as partial credit from the output of a graded cell."""
         return self.check(namespace).marks
 
-    def points_for(self, answer: object) -> int | float:
-        """Return the points for an answer that is data, as `check` does, but without feedback, which is slow."""
-        if not isinstance(self.subject, Exercise):
-            return self.marks({self.name: answer})
+    def scored(self, answer: object) -> tuple[int | float, Phrase | None]:
+        """Return the points for an answer that is data, as `check` does, but without feedback, which is slow; and the
+        reason why the answer cannot be read, or None if it can.
+
+        >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> question.scored(["C2"]), str(question.scored("7,5")[1])
+        ((0.5, None), "answer: write leaves, not '7'; for example: B1 B2")
+        """
         try:
-            score = score_of(self.subject, answer, _rubric(self.rubric, self.points))
-        except Exception:
-            return 0
-        return marks_of(score, self.points)
+            if isinstance(self.subject, Exercise):
+                score = score_of(self.subject, answer, _rubric(self.rubric, self.points))
+                return marks_of(score, self.points), None
+            if isinstance(self.subject, Calculation):
+                self.subject.read(answer)
+        except AnswerError as error:
+            return 0, error.phrase
+        except Exception as error:
+            return 0, sentences.UNMARKABLE.with_values(error=type(error).__name__)
+        return self.marks({self.name: answer}), None
 
     @property
     def rule(self) -> Phrase | None:
@@ -213,22 +223,6 @@ class Question:
             return None
         parts = len(self.subject.question_kind.items(self.subject.key))
         return rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
-
-    def unread(self, answer: object) -> Phrase | None:
-        """Return why an answer that is data cannot be read, or None if it can.
-
-        >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
-        >>> question.unread(["C2"]), str(question.unread("7,5"))
-        (None, "answer: write leaves, not '7'; for example: B1 B2")
-        """
-        if isinstance(self.subject, Exercise | Calculation):
-            try:
-                self.subject.read(answer)
-            except AnswerError as error:
-                return error.phrase
-            except Exception as error:
-                return sentences.UNMARKABLE.with_values(error=type(error).__name__)
-        return None
 
     def _grade(self, answer: object, cells: Sequence[str]) -> GradedAnswer:
         subject = self.subject
@@ -342,7 +336,7 @@ def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mappin
         return sentences.NOT_ALONE.with_values(why=value_read.why)
     if value_read.why is not None:
         return sentences.NO_CELL.with_values(name=name)
-    points = question.points_for(value_read.value)
+    points, _ = question.scored(value_read.value)
     return None if points == graded.marks else sentences.OTHER_POINTS.with_values(points=show(to_number(points)))
 
 
