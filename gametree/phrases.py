@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from typing import TypeAlias
 
 DOMAIN = "gametree"
 LOCALE = os.path.join(os.path.dirname(__file__), "locale")
@@ -317,6 +318,14 @@ class Phrase:
 
     def __str__(self) -> str:
         return self.render(NullTranslations())
+
+
+Text: TypeAlias = Phrase | str
+"""a text that is rendered later, or one that is the same in every language"""
+
+
+def rendered(text: Text, translator: NullTranslations) -> str:
+    return text.render(translator) if isinstance(text, Phrase) else text
 
 
 def joined(parts: Iterable[object]) -> Phrase:

@@ -344,7 +344,7 @@ class Frames(FrameSequence[Frame]):
 
 
 def count(state: ReplayState, trace: Trace) -> Counters:
-    leaves, evaluated, status = trace.frontier, set(state.evaluated), tuple(state.status)
+    leaves, evaluated, status = trace.frontier, set(trace.evaluated[: state.evaluated]), tuple(state.status)
     unseen = [status[leaf] for leaf in leaves if leaf not in evaluated]
     return Counters(len(leaves) - len(unseen), unseen.count(Status.PRUNED), state.entered, len(leaves), trace.least)
 

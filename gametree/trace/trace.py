@@ -143,6 +143,11 @@ class Trace:
         return frontier(self.tree, self.rules)
 
     @cached_property
+    def evaluated(self) -> tuple[NodeId, ...]:
+        """The evaluated leaves and positions, each once, in the order of their first evaluation."""
+        return tuple(dict.fromkeys(node for kind, node, *_ in self.raw if kind is EventKind.EVALUATE))
+
+    @cached_property
     def judges(self) -> bool:
         """Whether the `frontier` contains a position at the depth limit, whose value is an evaluation."""
         return any(map(self.tree.children, self.frontier))
