@@ -245,10 +245,11 @@ def reasons(result: Result) -> tuple[Reason, ...]:
         return ()  # the calls of a program do not show why it omits nodes
     trace, replay, frames = result.trace, result.trace.replay(), Frames(result.trace, "event")
     moments: list[tuple[int, Cut]] = []
-    for kind, *_ in trace.raw:
-        replay.advance()
+    for position, (kind, *_) in enumerate(trace.raw, start=1):
         if kind is EventKind.CUT:
-            moments.append((replay.position, replay.cuts[-1]))
+            replay.advance(position - replay.position)
+            moments.append((position, replay.cuts[-1]))
+    replay.advance(len(trace) - replay.position)
     counted = set(map(id, replay.cuts))  # iterative deepening discards earlier cut-offs
     last = frames[-1]
     return tuple(_reason(frames, last, position, cut) for position, cut in moments if cut.pruned and id(cut) in counted)

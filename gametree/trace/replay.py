@@ -6,7 +6,6 @@ Frames, results and captions read this state instead of searching again.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -37,8 +36,7 @@ class Status(StrEnum):
 _SEARCHED = (Status.DONE, Status.OPEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` set. Nodes are numbers in preorder.
 
     >>> import gametree as gt

@@ -103,9 +103,10 @@ def look(drawing: Drawing, frame: AnyFrame, node: NodeId, old: _NodeLook | None 
     """
     role, known, is_search = drawing.node_role(node), frame.known(node), isinstance(frame, Frame)
     line = (Role.CUT if node in frame.struck else role) if node else None
-    is_same = drawing.notation == "bounds" and is_search and bool(frame.tree.children(node))
-    is_unchanged = is_same and old is not None and old.known == known
-    note = old.note if is_unchanged else drawing.local(known) if is_same else drawing.note(node)
+    if is_search and not frame.tree.children(node):
+        note = ""
+    else:
+        note = drawing.local(known) if is_search and drawing.notation == "bounds" else drawing.note(node)
     text = old.text if old and is_search else drawing.text(node)
     return _NodeLook(role, text, note, role is Role.HIDDEN, line, known)
 

@@ -5,7 +5,7 @@ sum.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...node_kinds import CHANCE
 from ...phrases import Phrase, Text, gettext, ngettext
@@ -87,8 +87,7 @@ def bound(context: CaptionContext, event: Event) -> Text:
 # ---- Sentences about games of several players ----------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _TupleChoice:
+class _TupleChoice(NamedTuple):
     """The choice of the player at ``node`` when ``child`` returns a tuple; ``old`` is the tuple before the choice, if
     there is one.
     """
@@ -105,8 +104,7 @@ class _TupleChoice:
     """whether the new tuple is taken"""
 
 
-@dataclass(frozen=True)
-class _TupleShare:
+class _TupleShare(NamedTuple):
     """The contribution of a tuple to the mean of the chance node ``node`` when ``child`` returns it."""
 
     child: NodeId

@@ -220,11 +220,7 @@ def captions(frame: Frame, langs: Iterable[str], notation: str = "bounds") -> di
         context.is_brief = True
         sentences = _sentences(context)
         text = _written(sentences, english)
-    translators = {lang: translator_for(lang) for lang in langs}
-    return {
-        lang: text if translator is english else _written(sentences, translator)
-        for lang, translator in translators.items()
-    }
+    return {lang: text if (t := translator_for(lang)) is english else _written(sentences, t) for lang in langs}
 
 
 def _written(sentences: Iterable[Text], translator: NullTranslations) -> str:
