@@ -320,7 +320,7 @@ def to_text(name: str, given: object) -> str:
     if not isinstance(given, str):
         problem = gettext("%(name)s is %(given)s, which is not text; write it in quotation marks")
         raise InputError(problem.with_values(name=Code(name), given=short_repr(given)))
-    if any("\ud800" <= letter <= "\udfff" for letter in given):
+    if not given.isascii() and any("\ud800" <= letter <= "\udfff" for letter in given):
         problem = gettext("%(name)s is %(given)s, which has characters that no file can store; leave them out")
         raise InputError(problem.with_values(name=Code(name), given=short_repr(given)))
     return given

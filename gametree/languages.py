@@ -11,9 +11,10 @@ from gettext import NullTranslations
 from typing import TypeVar
 
 from .errors import ChoiceError
-from .phrases import LANGUAGES, Phrase, gettext, pgettext, translations
+from .phrases import LANGUAGES, Phrase, Text, gettext, joined, pgettext, rendered, translations
 
 Item = TypeVar("Item")
+Written = TypeVar("Written", bound=Text)
 
 _MOST_NAMES = 4
 """maximum number of names in a list that is written in full"""
@@ -49,7 +50,7 @@ def error_language(lang: str) -> None:
     os.environ["LANGUAGE"] = lang
 
 
-def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
+def elide(items: Iterable[Item], write: Callable[[Item], Written]) -> list[Written | str]:
     """Return the texts of the items. If there are more than four items, return only the first two texts, "…" and the
     last text.
     """
@@ -74,10 +75,19 @@ def listed(
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
     ('C2 and C3', '0, 1, …, 8')
     """
+    return rendered(listing(items, write, last), translator)
+
+
+def listing(items: Iterable[Item], write: Callable[[Item], Text] = str, last: Phrase = ALL) -> Text:
+    """Return the same list as `listed`, for use as a value of a message in any language."""
     names = elide(items, write)
     if len(names) < 2 or "…" in names:
-        return ", ".join(names)
-    return last.with_values(names=", ".join(names[:-1]), last=names[-1]).render(translator)
+        return comma_joined(names)
+    return last.with_values(names=comma_joined(names[:-1]), last=names[-1])
+
+
+def comma_joined(texts: Sequence[Text]) -> Text:
+    return joined(texts) if any(isinstance(text, Phrase) for text in texts) else ", ".join(map(str, texts))
 
 
 def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> list[str]:
@@ -148,6 +158,8 @@ def with_isolated_names(text: str, names: Iterable[str]) -> str:
 
 
 _DIGIT = re.compile(r"\d")
+# TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
+_QUOTED = pgettext("a label", "“%(name)s”")
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
@@ -157,10 +169,14 @@ def quote_label(translator: NullTranslations, name: str) -> str:
     >>> [quote_label(NullTranslations(), name) for name in ("toss", "1: −2", "C2", "e4")]
     ['“toss”', '“1: −2”', 'C2', 'e4']
     """
+    return rendered(quoted(name), translator)
+
+
+def quoted(name: str) -> Text:
+    """Return the same label as `quote_label`, for use as a value of a message in any language."""
     name = isolated(name)
     if name[:1].isdigit() or (name[:1].islower() and not _DIGIT.search(name)):
-        # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
-        return pgettext("a label", "“%(name)s”").render(translator, name=name)
+        return _QUOTED.with_values(name=name)
     return name
 
 

@@ -12,9 +12,10 @@ import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from typing import NamedTuple, TypeAlias
 
 DOMAIN = "gametree"
 LOCALE = os.path.join(os.path.dirname(__file__), "locale")
@@ -122,8 +123,7 @@ def safe_str(value: object) -> Code:
         return short_repr(value)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberFormat:
+class NumberFormat(NamedTuple):
     """The format of numbers and windows and the form of address that a course uses in every language."""
 
     decimal_sign: str = ""
@@ -230,7 +230,7 @@ def _standard_translations(lang: str) -> NullTranslations:
 def _translations(lang: str, spelling: NumberFormat) -> NullTranslations:
     standard = _catalogue(lang)
     has_comma = (spelling.decimal_sign or DECIMAL_SIGN.render(standard)) == ","
-    if not has_comma and replace(spelling, decimal_sign="") == _DEFAULT_FORMAT:
+    if not has_comma and spelling._replace(decimal_sign="") == _DEFAULT_FORMAT:
         return standard
     localized = _LocalizedTranslations()
     localized.add_fallback(standard)
@@ -317,6 +317,14 @@ class Phrase:
 
     def __str__(self) -> str:
         return self.render(NullTranslations())
+
+
+Text: TypeAlias = Phrase | str
+"""a text that is rendered later, or one that is the same in every language"""
+
+
+def rendered(text: Text, translator: NullTranslations) -> str:
+    return text.render(translator) if isinstance(text, Phrase) else text
 
 
 def joined(parts: Iterable[object]) -> Phrase:

@@ -11,7 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from gettext import NullTranslations
 from pathlib import Path
@@ -245,7 +245,7 @@ def print_note(note: str | Phrase, lang: str, *about: Path) -> None:
 
 def set_formal_address(args: argparse.Namespace) -> None:
     """Use the formal address of students if ``--formal`` is set, in languages that have one."""
-    args.lang = Language.spelt(args.lang, replace(args.lang.spelling, formal=args.formal))
+    args.lang = Language.spelt(args.lang, args.lang.spelling._replace(formal=args.formal))
 
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")

@@ -256,7 +256,7 @@ class Drawing:
             if not leaf:
                 top -= layout.height(leaf) - layout.board.height - 2 * PADDING
             for mark in layout.board.marks(node, layout.x[node], top):
-                yield replace(mark, role=Role.HIDDEN) if self.is_absent(node) else mark
+                yield mark._replace(role=Role.HIDDEN) if self.is_absent(node) else mark
 
     def edge_marks(self, node: NodeId) -> Iterator[EdgeMark | StrikeMark]:
         parent = self.tree.parent(node)

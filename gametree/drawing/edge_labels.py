@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..node_kinds import LEAF
 from ..tree.tree import NodeId, Tree
@@ -70,7 +69,7 @@ def node_positions(
     for found in placed:
         labels |= found
     edge_labels = (
-        label and (replace(label, is_brief=True) if node in brief else label) for node, label in labels.items()
+        label and (label._replace(is_brief=True) if node in brief else label) for node, label in labels.items()
     )
     return placer.x, levels, tuple(edge_labels)
 
@@ -142,8 +141,7 @@ nodes
 """
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeLabel:
+class EdgeLabel(NamedTuple):
     text: str
     x: float
     y: float

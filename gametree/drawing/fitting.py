@@ -362,13 +362,13 @@ def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
     """Return a mark moved to the right and up, with an id that no other drawing uses."""
     names = {name: prefix + getattr(mark, name) for name in ("id", "tail", "head") if hasattr(mark, name)}
     if isinstance(mark, EdgeMark):
-        return replace(mark, **names)
+        return mark._replace(**names)
     if isinstance(mark, StrikeMark):
         strokes = tuple((x + right, y + up, to_x + right, to_y + up) for x, y, to_x, to_y in mark.strokes)
-        return replace(mark, **names, strokes=strokes)
+        return mark._replace(**names, strokes=strokes)
     if isinstance(mark, SetMark):
-        return replace(mark, **names, curve=tuple((x + right, y + up) for x, y in mark.curve))
-    return replace(mark, **names, x=mark.x + right, y=mark.y + up)
+        return mark._replace(**names, curve=tuple((x + right, y + up) for x, y in mark.curve))
+    return mark._replace(**names, x=mark.x + right, y=mark.y + up)
 
 
 # ---- A layout for a slide: the first legible one, otherwise the most legible one ------------------

@@ -100,7 +100,7 @@ def _sideways_positions(
             brief = (parent in crowded and child not in required) or (
                 tree.probability(child) is None and is_left_out(tree, child, hide)
             )
-            placed[child] = label and replace(label, is_brief=brief)
+            placed[child] = label and label._replace(is_brief=brief)
     return x, y, levels, tuple(placed)
 
 

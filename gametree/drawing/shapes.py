@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, choose, wrong_value
 from ..phrases import Code, gettext
@@ -54,8 +53,7 @@ ON_PAPER = (Role.HEADING, Role.BLANK)
 """roles that occur only on paper"""
 
 
-@dataclass(frozen=True, slots=True)
-class NodeMark:
+class NodeMark(NamedTuple):
     """A node, drawn as a triangle that points up (max) or down (min), a circle (chance), a hexagon (one of several
     players) or a box (leaf).
     """
@@ -74,8 +72,7 @@ class NodeMark:
     """whether the shape is a frame around a board; the text is above the board, or below it in a leaf"""
 
 
-@dataclass(frozen=True, slots=True)
-class CellMark:
+class CellMark(NamedTuple):
     id: str
     role: Role
     text: str
@@ -87,8 +84,7 @@ class CellMark:
     """font size"""
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeMark:
+class EdgeMark(NamedTuple):
     id: str
     role: Role
     tail: str
@@ -97,8 +93,7 @@ class EdgeMark:
     """whether the line connects the bottom of one frame with the top of another, instead of the centres of nodes"""
 
 
-@dataclass(frozen=True, slots=True)
-class StrikeMark:
+class StrikeMark(NamedTuple):
     """Two strokes across a line that was cut off, between two node marks given by their ids."""
 
     id: str
@@ -115,8 +110,7 @@ points and its end
 """
 
 
-@dataclass(frozen=True, slots=True)
-class SetMark:
+class SetMark(NamedTuple):
     """A dashed line between two nodes of an information set, given by their ids."""
 
     id: str
@@ -126,8 +120,7 @@ class SetMark:
     curve: Curve
 
 
-@dataclass(frozen=True, slots=True)
-class TextMark:
+class TextMark(NamedTuple):
     id: str
     role: Role
     text: str
@@ -140,8 +133,7 @@ class TextMark:
     """whether the text is left-aligned in its box instead of centred"""
 
 
-@dataclass(frozen=True, slots=True)
-class BoxMark:
+class BoxMark(NamedTuple):
     """An empty box to write in, centred at (x, y); if its height is 0, a line to write on."""
 
     id: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from gettext import NullTranslations
 from typing import Any
 
 from ..errors import named_keywords
@@ -81,15 +82,15 @@ _WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are wo
 _BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
 
 
-def why(context: CaptionContext, cut: Cut) -> str:
+def why(context: CaptionContext, cut: Cut, translator: NullTranslations) -> str:
     """Explain a cut-off in two sentences: the owner of the bound, and why the pruned nodes cannot matter."""
     if context.trace.facts.bounds_sums:
         sentences, values = _SUM_IS_ALL if cut.owner is None else _SUM_LEAVES, _sum_values(context, cut)
     else:
-        sentences, values = _sentences(context, cut), _sentence_values(context, cut)
-    reason = " ".join(context.say(sentence, **values) for sentence in sentences)
+        sentences, values = _sentences(context, cut), _sentence_values(context, cut, translator)
+    reason = " ".join(sentence.render(translator, **values) for sentence in sentences)
     is_estimate = frame_facts.rests_on_estimates(context, cut)
-    return context.say(_BY_THE_ESTIMATES, reason=Code(reason)) if is_estimate else reason
+    return _BY_THE_ESTIMATES.render(translator, reason=Code(reason)) if is_estimate else reason
 
 
 # TRANSLATORS: the sum of a tuple's entries is at most %(total)s; %(own)s is %(player)s's entry
@@ -143,7 +144,7 @@ def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
     return _NULL_WINDOW if origin is Origin.NULL_WINDOW else _START_WINDOW
 
 
-def _returns(context: CaptionContext, cut: Cut) -> str:
+def _returns(context: CaptionContext, cut: Cut, translator: NullTranslations) -> str:
     """Return the clause about the minimum or maximum value that a node returns; the clause begins a sentence."""
     if context.kind(cut.node) == CHANCE:
         message = _CHANCE_AT_LEAST if cut.upper else _CHANCE_AT_MOST
@@ -152,7 +153,7 @@ def _returns(context: CaptionContext, cut: Cut) -> str:
     else:
         message = _RETURNS_AT_LEAST if cut.upper else _RETURNS_AT_MOST
     return message.sentence(
-        context.translator,
+        translator,
         node=context.label(cut.node),
         mover=context.player(cut.node),
         value=context.number(cut.value, cut.node),
@@ -160,7 +161,7 @@ def _returns(context: CaptionContext, cut: Cut) -> str:
     )
 
 
-def _sentence_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
+def _sentence_values(context: CaptionContext, cut: Cut, translator: NullTranslations) -> dict[str, object]:
     event, child_with_bound = context.event(context.moment(cut)), frame_facts.child_with_bound(context, cut)
     values = frame_facts.cut_values(context, cut) | {
         "child": context.label(frame_facts.cutting_child(context, cut)),
@@ -168,7 +169,7 @@ def _sentence_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
         "hero": context.player(0),
         "option": "" if child_with_bound is None else context.move(child_with_bound),
         "value": context.number(cut.value, cut.node),
-        "returns": _returns(context, cut),
+        "returns": _returns(context, cut, translator),
         "whatever": _WHATEVER.with_values(pruned=context.listed(cut.pruned, context.label), count=len(cut.pruned)),
         "window": written_window((event.alpha, event.beta)),
         "alpha": show(event.alpha),
@@ -227,8 +228,8 @@ class Reason:
         MAX at A already has 3 with a1.
         MIN at C will return at most 2, so MAX never chooses a2 at A, whatever C2 is worth.
         """
-        context = CaptionContext(self._frames[self.at], translator_for(lang))
-        return why(context, context.cuts[0])
+        context = CaptionContext(self._frames[self.at])
+        return why(context, context.cuts[0], translator_for(lang))
 
 
 @named_keywords()
@@ -244,10 +245,11 @@ def reasons(result: Result) -> tuple[Reason, ...]:
         return ()  # the calls of a program do not show why it omits nodes
     trace, replay, frames = result.trace, result.trace.replay(), Frames(result.trace, "event")
     moments: list[tuple[int, Cut]] = []
-    for kind, *_ in trace.raw:
-        replay.advance()
+    for position, (kind, *_) in enumerate(trace.raw, start=1):
         if kind is EventKind.CUT:
-            moments.append((replay.position, replay.cuts[-1]))
+            replay.advance(position - replay.position)
+            moments.append((position, replay.cuts[-1]))
+    replay.advance(len(trace) - replay.position)
     counted = set(map(id, replay.cuts))  # iterative deepening discards earlier cut-offs
     last = frames[-1]
     return tuple(_reason(frames, last, position, cut) for position, cut in moments if cut.pruned and id(cut) in counted)

@@ -101,7 +101,7 @@ class _LeafMarks:
     """The reason why each leaf is a wrong answer; the reasons are updated from one question to the next."""
 
     def __init__(self, walk: Walk, leaves: Sequence[NodeId]) -> None:
-        self.walk, self.leaves = walk, leaves
+        self.walk, self.leaves, self.numbers = walk, leaves, [*map(str, leaves)]
         self.marks = bytearray(_UNSEEN * len(leaves))
         self.changed_nodes: list[range] = []
 
@@ -139,8 +139,9 @@ class _LeafMarks:
     def _spans(self, mark: int) -> Iterator[str]:
         """Yield the leaves with the given mark, as spans of consecutive leaves."""
         for match in re.finditer(b"%c+" % mark, self.marks):
-            first, last = self.leaves[match.start()], self.leaves[match.end() - 1]
-            yield str(first) if first == last else f"{first}-{last}"
+            start, stop = match.span()
+            first, last = self.numbers[start], self.numbers[stop - 1]
+            yield first if first == last else f"{first}-{last}"
 
 
 _UNSEEN = b"."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameError, named_keywords
 from ..phrases import Code, Phrase, gettext, short_repr
@@ -12,8 +12,7 @@ from ..showing import Playable
 from ..values import Number, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell of a board."""
 
     text: str = ""

@@ -10,7 +10,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from ..errors import ChoiceError, GameError, InputError, named_keywords, to_function
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
@@ -457,8 +457,7 @@ MOST_COUNTED = 100_000
 """number of different positions after which counting stops; counting them takes about a second"""
 
 
-@dataclass(frozen=True, slots=True)
-class TreeSize:
+class TreeSize(NamedTuple):
     """The size of a game's tree, counted by `tree_size`.
 
     >>> from gametree.games import TicTacToe

@@ -22,7 +22,7 @@ from ..explain.prediction_record import PredictionQuestion
 from ..fonts import text_width, wrap
 from ..languages import listed, translated_table, translator_for
 from ..node_kinds import MAX, MIN
-from ..phrases import LANGUAGES, gettext, ngettext, pgettext
+from ..phrases import LANGUAGES, gettext, ngettext, pgettext, rendered
 from ..trace.algorithms import AnyResult
 from ..trace.frames import Frame
 from ..trace.result import Result
@@ -354,7 +354,7 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
     }
     rows = tuple((row_names[key], str(number)) for key, number in counts.items() if number is not None)
     is_leaf = len(last.tree) == 1
-    end = last.caption(lang) if is_leaf else how_it_ended(CaptionContext(last, translator_for(lang)))
+    end = last.caption(lang) if is_leaf else rendered(how_it_ended(CaptionContext(last)), translator_for(lang))
     return Slide(translated_table(_WORDS, lang)["summary"], caption=end, table=SlideTable((), rows))
 
 

@@ -26,7 +26,7 @@ def _window(trace: Any) -> dict[str, Any]:
     return {} if trace.window == INFINITE_WINDOW else {"window": trace.window}
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Search:
     """The description of a search algorithm: its properties, which hold for any tree, and its texts for readers."""
 

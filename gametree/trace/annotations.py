@@ -136,22 +136,19 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     >>> [annotation(frame, 0, notation) for notation in NOTATIONS]
     ['[3, 14]', '[3, 14]', '(3, +∞)', '≥ 3', 'α=3 β=+∞ v≥3']
     """
-    state = frame.after
+    state, trace = frame.after, frame.trace
     value = state.values[node]
-    estimated = state.estimated(node)
-    is_estimate = state.is_estimated(node, frame.trace) if frame.trace.tree.utilities else any(estimated)
-    equals = "≈" if is_estimate else "="
-    if cut := state.cut_short(node, frame.trace):
-        return f"{frame.trace.view.kind(node)} ≥ {with_estimate_mark(show(cut.value), is_estimate)}"
+    if trace.tree.utilities and (cut := state.cut_short(node, trace)):
+        return f"{trace.view.kind(node)} ≥ {with_estimate_mark(show(cut.value), state.is_estimated(node, trace))}"
     if isinstance(value, tuple):
-        return f"{equals} {show(value)}"
-    if notation in WRITERS and frame.trace.is_watched:
+        return f"{'≈' if state.is_estimated(node, trace) else '='} {show(value)}"
+    if notation in WRITERS and trace.is_watched:
         notation = "value"  # the return values of a program can be wrong, so they prove no bounds
-    if notation in ("window", "all") and not frame.trace.has_windows:
+    if notation in ("window", "all") and not trace.has_windows:
         notation = "value"
     if notation == "all":
         return together(state.windows[node], _value_so_far(frame, node))
-    if value is not None and state.is_limit_estimate(node, frame.trace):
+    if value is not None and state.is_limit_estimate(node, trace):
         return f"≈ {show(value)}"
     if notation == "window":
         window = state.windows[node]
@@ -159,7 +156,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     if notation == "value":
         return _value_so_far(frame, node)
     if notation == "bounds" or state.windows[node] is not None or state.status[node] is not Status.UNVISITED:
-        return WRITERS[notation](state.low[node], state.high[node], estimated=estimated)
+        return WRITERS[notation](state.low[node], state.high[node], estimated=state.estimated(node))
     return ""
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from numbers import Integral
-from typing import Generic, TypeAlias, TypeVar, overload
+from typing import Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from ..errors import GameTreeError, choose, named_keywords, to_list, to_object
 from ..node_kinds import MAX
@@ -31,8 +31,7 @@ COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(NamedTuple):
     """The numbers of visited and pruned nodes so far, and the minimum number of leaves that a search in any order must
     evaluate.
     """
@@ -344,7 +343,7 @@ class Frames(FrameSequence[Frame]):
 
 
 def count(state: ReplayState, trace: Trace) -> Counters:
-    leaves, evaluated, status = trace.frontier, set(state.evaluated), tuple(state.status)
+    leaves, evaluated, status = trace.frontier, set(trace.evaluated[: state.evaluated]), tuple(state.status)
     unseen = [status[leaf] for leaf in leaves if leaf not in evaluated]
     return Counters(len(leaves) - len(unseen), unseen.count(Status.PRUNED), state.entered, len(leaves), trace.least)
 
@@ -388,8 +387,7 @@ def step_name(number: int) -> str:
 # ---- the table of a search that revisits nodes ----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TableEntry:
+class TableEntry(NamedTuple):
     """The table entry of a node."""
 
     node: NodeId
@@ -437,7 +435,7 @@ def table_entries(trace: Trace, before: int, position: int) -> tuple[TableEntry,
         if number >= before:
             fresh.update([entry.node] if entry else [])
             used.update(used_nodes)
-    return tuple(replace(entries[node], stored=node in fresh, used=node in used) for node in sorted(entries))
+    return tuple(entries[node]._replace(stored=node in fresh, used=node in used) for node in sorted(entries))
 
 
 def table_changes(trace: Trace) -> Iterator[Change]:

@@ -91,17 +91,15 @@ class ChangeTracker:
         if not self.changed:
             return self.frozen
         self.frozen = self.frozen or [Column(((),) * self.parts) for _ in lists]
-        for number, (old, current) in enumerate(zip(self.frozen, lists, strict=True)):
-            self.frozen[number] = Column(_renewed(old.parts, current, self.changed))
-        self.frozen, self.changed = [*self.frozen], set()
+        self.frozen = [self._renewed(old, current) for old, current in zip(self.frozen, lists, strict=True)]
+        self.changed = set()
         return self.frozen
 
-
-def _renewed(parts: tuple[Any, ...], current: Sequence[Any], changed: Iterable[int]) -> tuple[Any, ...]:
-    renewed = list(parts)
-    for part in changed:
-        renewed[part] = tuple(current[part << _BITS : (part + 1) << _BITS])
-    return tuple(renewed)
+    def _renewed(self, old: Column[Any], current: Sequence[Any]) -> Column[Any]:
+        parts = list(old.parts)
+        for part in self.changed:
+            parts[part] = tuple(current[part << _BITS : (part + 1) << _BITS])
+        return Column(tuple(parts))
 
 
 # ---- Known intervals: the bounds that the leaves evaluated so far prove for every node ------------

@@ -6,7 +6,6 @@ Frames, results and captions read this state instead of searching again.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -37,8 +36,7 @@ class Status(StrEnum):
 _SEARCHED = (Status.DONE, Status.OPEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` set. Nodes are numbers in preorder.
 
     >>> import gametree as gt
@@ -90,8 +88,8 @@ class ReplayState(NamedTuple):
     """nodes whose edge from the parent is crossed out, because they were pruned and no repeated search has visited them
     since
     """
-    evaluated: tuple[NodeId, ...]
-    """distinct evaluated leaves, in the order of their first evaluation"""
+    evaluated: int
+    """number of distinct leaves evaluated; they are the first of `Trace.evaluated`"""
     positions: tuple[NodeId, ...]
     """evaluated positions at a depth limit, which are not leaves of the tree, in preorder"""
     entered: int
@@ -101,8 +99,7 @@ class ReplayState(NamedTuple):
 
     def is_limit_estimate(self, node: NodeId, trace: Trace) -> bool:
         """Return whether a node is a position at the depth limit, whose value is only an estimate."""
-        below = trace.tree.children(node)
-        if not below or self.status[node] is not Status.DONE:
+        if self.status[node] is not Status.DONE or not (below := trace.tree.children(node)):
             return False
         return trace.view.kind(node) == LEAF or not any(self.status[child] in _SEARCHED for child in below)
 
@@ -159,7 +156,6 @@ class Replay:
         self.evaluated: dict[NodeId, None] = {}
         self.positions: list[NodeId] = []
         self._changing = ChangeTracker(size)
-        self._evaluated: tuple[NodeId, ...] = ()
         self._path: tuple[NodeId, ...] = ()
         self._last_cuts: tuple[Cut, ...] = ()
         self._struck: frozenset[NodeId] | None = frozenset()  # copy of the crossed edges; None after a change of them
@@ -200,8 +196,6 @@ class Replay:
         low, high = intervals.changing.freeze(intervals.low, intervals.high)
         proven = self.proven
         lows, highs = (low, high) if proven is intervals else proven.changing.freeze(proven.low, proven.high)
-        if len(self._evaluated) < len(self.evaluated):
-            self._evaluated = tuple(self.evaluated)
         if len(self._last_cuts) < len(self.cuts):
             self._last_cuts = tuple(self.cuts)
         if self._struck is None:
@@ -220,7 +214,7 @@ class Replay:
             self.line(),
             self._last_cuts,
             self._struck,
-            self._evaluated,
+            len(self.evaluated),
             tuple(self.positions),
             self.entered,
             self.visits,

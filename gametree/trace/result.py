@@ -248,7 +248,7 @@ class Result(_LeafRecord, ShowsSearch):
 
     @cached_property
     def _evaluated(self) -> Mapping[NodeId, None]:
-        return dict.fromkeys(raw[1] for raw in self.trace.raw if raw[0] is EventKind.EVALUATE)
+        return dict.fromkeys(self.trace.evaluated)
 
     @cached_property
     def _end(self) -> Replay:

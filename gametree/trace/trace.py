@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, overload
 
 from ..errors import LONGEST_NAME, GameTreeError, InputError, TraceError, named_keywords
 from ..node_kinds import CHANCE, LEAF, player_number
@@ -47,8 +47,7 @@ RawEvent: TypeAlias = tuple[EventKind, NodeId, Value | None, Number, Number]
 """event in the form in which a search records it: kind, node, value (None on entry), α and β"""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """An event: its kind, its node, and the window at that moment. Nodes are numbers in preorder.
 
     >>> import gametree as gt
@@ -141,6 +140,11 @@ class Trace:
     def frontier(self) -> tuple[NodeId, ...]:
         """The leaves, and positions at the depth limit, that the search can reach, from left to right."""
         return frontier(self.tree, self.rules)
+
+    @cached_property
+    def evaluated(self) -> tuple[NodeId, ...]:
+        """The evaluated leaves and positions, each once, in the order of their first evaluation."""
+        return tuple(dict.fromkeys(node for kind, node, *_ in self.raw if kind is EventKind.EVALUATE))
 
     @cached_property
     def judges(self) -> bool:

@@ -12,7 +12,7 @@ from ..drawing.drawing import Drawing, draw, layout_of
 from ..drawing.layout import Layout
 from ..drawing.shapes import Role
 from ..drawing.sizes_and_gaps import TextSizes
-from ..explain.captions import CaptionNames, caption, named_in_text
+from ..explain.captions import CaptionNames, NameFinder, captions
 from ..trace.algorithms import AnyFrame, AnyTrace
 from ..trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ..trace.replay import ReplayState, Status
@@ -46,7 +46,6 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
         previous, state = state, replay.snapshot()
         if position and event.node == 0 and event.kind in ROOT_EVENTS:
             counters = count(state, trace)
-            unseen.difference_update(state.evaluated)
         elif position and event.kind in _COUNTED:
             counters = _updated_counters(counters, trace.tree, previous, state, event, unseen)
         for size in STEP_SIZES:
@@ -69,12 +68,13 @@ def _updated_counters(
 
     An evaluated node is removed from ``unseen``: a leaf that was evaluated once is never counted as pruned.
     """
-    new_leaves = unseen & set(after.evaluated[len(before.evaluated) :])
-    unseen -= new_leaves
-    pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new_leaves)
+    is_new, pruned = event.node in unseen and after.evaluated > before.evaluated, counters.pruned
+    if is_new:
+        unseen.remove(event.node)
+        pruned -= before.status[event.node] is Status.PRUNED
     for node in unseen.intersection(_pruned_by(tree, before, after, event)):
         pruned += (after.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
-    return Counters(counters.evaluated + len(new_leaves), pruned, after.entered, counters.leaves, counters.least)
+    return Counters(counters.evaluated + is_new, pruned, after.entered, counters.leaves, counters.least)
 
 
 def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event) -> Iterator[NodeId]:
@@ -103,8 +103,10 @@ def look(drawing: Drawing, frame: AnyFrame, node: NodeId, old: _NodeLook | None 
     """
     role, known, is_search = drawing.node_role(node), frame.known(node), isinstance(frame, Frame)
     line = (Role.CUT if node in frame.struck else role) if node else None
-    is_same = drawing.notation == "bounds" and is_search and bool(frame.tree.children(node))
-    note = drawing.local(known) if is_same else drawing.note(node)
+    if is_search and not frame.tree.children(node):
+        note = ""
+    else:
+        note = drawing.local(known) if is_search and drawing.notation == "bounds" else drawing.note(node)
     text = old.text if old and is_search else drawing.text(node)
     return _NodeLook(role, text, note, role is Role.HIDDEN, line, known)
 
@@ -234,6 +236,7 @@ class PatchSequence:
         self.layout = layout_of(trace, notation, labels)
         self.steps: dict[str, list[int]] = {size: [] for size in sizes}
         self.sentences = {lang: Sentences(lang, self.steps) for lang in langs}
+        self._caption_languages = [*dict.fromkeys((*self.sentences, "en"))]
         self.counters: list[tuple[int | None, ...]] = []
         self.changes: list[list[Change]] = []
         self.together: list[list[Change]] = []
@@ -261,14 +264,15 @@ class PatchSequence:
         self._add_names(trace.tree)
 
     def _add_captions(self, frame: AnyFrame, notation: str) -> None:
-        captions = {lang: caption(frame, lang, notation) for lang in self.sentences}
+        texts = captions(frame, self._caption_languages, notation)
         for lang, sentences in self.sentences.items():
-            if sentences.add_caption(frame.by, captions[lang]):
-                sentences.english.append((captions.get("en") or caption(frame), frame.is_last))
+            if sentences.add_caption(frame.by, texts[lang]):
+                sentences.english.append((texts["en"], frame.is_last))
 
     def _add_names(self, tree: Tree) -> None:
         texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
-        names = {(text, is_last): named_in_text(tree, text, is_last) for text, is_last in texts}
+        finder = NameFinder(tree)
+        names = {(text, is_last): finder.named_in(text, is_last) for text, is_last in texts}
         for sentences in self.sentences.values():
             sentences.add_names(names)
 

@@ -44,7 +44,7 @@ def test_node_intervals_match_their_definition_at_every_step(search: Search, by:
     """The intervals are computed again from the leaves evaluated so far."""
     tree = search.result.tree
     for frame in search.result.frames(by):
-        assert [frame.interval(node) for node in tree] == known(tree, frame.after.evaluated)
+        assert [frame.interval(node) for node in tree] == known(tree, frame.trace.evaluated[: frame.after.evaluated])
 
 
 @given(searches(), sizes, st.data())

@@ -5,11 +5,10 @@ nodes and moves that a caption names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Set
 from gettext import NullTranslations
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ...languages import quote_label, with_isolated_names
 from ...trace.algorithms import AnyFrame
@@ -21,7 +20,7 @@ from . import steps
 if TYPE_CHECKING:
     from ...search.playout_result import MonteCarloFrame
 
-__all__ = ["CaptionNames", "caption", "named_in_caption", "named_in_text"]
+__all__ = ["CaptionNames", "NameFinder", "caption", "captions", "named_in_caption"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[a-z]+(?!\.*\w)|([^\W\d_](?:[\w.]*\w)?)")
@@ -34,16 +33,22 @@ longer word
 
 def caption(frame: AnyFrame, lang: str = "en", notation: str = "bounds") -> str:
     """Return the caption of a frame of any search; ``"interval"`` writes bounds as intervals."""
-    names = chain(frame.tree.own_names.values(), frame.tree.own_moves.values())
+    return captions(frame, [lang], notation)[lang]
+
+
+def captions(frame: AnyFrame, langs: Iterable[str], notation: str = "bounds") -> dict[str, str]:
+    """Return the caption of a frame in each of the given languages."""
     if isinstance(frame, Frame):
-        return with_isolated_names(steps.caption(frame, lang, notation), names)
-    from . import playout_steps  # imported here because few pictures need the modules of playouts
+        texts = steps.captions(frame, langs, notation)
+    else:
+        from . import playout_steps  # imported here because few pictures need the modules of playouts
 
-    return with_isolated_names(playout_steps.caption(cast("MonteCarloFrame", frame), lang), names)
+        texts = {lang: playout_steps.caption(cast("MonteCarloFrame", frame), lang) for lang in langs}
+    names = [*frame.tree.own_names.values(), *frame.tree.own_moves.values()]
+    return {lang: with_isolated_names(text, names) for lang, text in texts.items()} if names else texts
 
 
-@dataclass(frozen=True, slots=True)
-class CaptionNames:
+class CaptionNames(NamedTuple):
     """The nodes and moves that a caption names; the picture of the same step must show them."""
 
     nodes: frozenset[NodeId] = frozenset()
@@ -63,7 +68,7 @@ class CaptionNames:
         if not hide:
             return self
         nodes = frozenset(node for node in self.nodes if "leaf-labels" not in hide or tree.children(node))
-        return replace(self, nodes=nodes, moves=self.moves if "moves" not in hide else frozenset())
+        return self._replace(nodes=nodes, moves=self.moves if "moves" not in hide else frozenset())
 
 
 NOTHING = CaptionNames()
@@ -78,29 +83,45 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     >>> [frame.tree.label(node) for node in named_in_caption(frame).in_order]
     ['C1', 'C', 'A', 'B', 'C2', 'C3']
     """
-    return named_in_text(frame.tree, frame.caption("en"), frame.is_last)
+    return NameFinder(frame.tree).named_in(frame.caption("en"), frame.is_last)
 
 
-def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
-    """Return the nodes and moves named in an English caption; the last caption of a search names a move at the root."""
-    tokens = dict.fromkeys(
-        token
-        for token in filter(None, _TOKEN.findall(text))
-        if token[0].isupper() or token[-1].isdigit()  # default names of nodes and moves
-    )
-    named = map(tree.find, tokens)
-    nodes = dict.fromkeys(node for node in named if node is not None)
-    nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
-    is_named = tree.own_moves or tree.own_names or tree.information_sets
-    moves: dict[str, set[NodeId]] = {}
-    for node in _near(tree, nodes) if is_named or any(token[0].islower() for token in tokens) else ():
-        move = tree.move(node)
-        if move and move in text and move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move)):
-            moves.setdefault(move, set()).add(node)
-    candidates = set(tree.children(0))
-    preferred = (candidates,) if is_last else (nodes.keys(), candidates)
-    meant = chain.from_iterable(_first_common(alike, preferred) for alike in moves.values())
-    return CaptionNames(frozenset(nodes), frozenset(meant), tuple(nodes))
+class NameFinder:
+    """Finds the nodes and moves that the English captions of a search of one tree name."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self._is_named = bool(tree.own_moves or tree.own_names or tree.information_sets)
+        self._without_token = list(_without_token(tree))
+        self._by_token: dict[str, NodeId | None] = {}
+
+    def named_in(self, text: str, is_last: bool) -> CaptionNames:
+        """Return the nodes and moves named in a caption; the last caption of a search names a move at the root."""
+        tree, by_token = self.tree, self._by_token
+        nodes: dict[NodeId, None] = {}
+        has_move = self._is_named
+        for token in _TOKEN.findall(text):
+            if token and (token[0].isupper() or token[-1].isdigit()):  # default names of nodes and moves
+                has_move = has_move or token[0].islower()
+                if token not in by_token:
+                    by_token[token] = tree.find(token)
+                if (node := by_token[token]) is not None:
+                    nodes[node] = None
+        nodes |= dict.fromkeys(node for node in self._without_token if _contains(text, tree.label(node)))
+        meant = self._meant(text, is_last, nodes) if has_move else frozenset()
+        return CaptionNames(frozenset(nodes), meant, tuple(nodes))
+
+    def _meant(self, text: str, is_last: bool, nodes: Mapping[NodeId, None]) -> frozenset[NodeId]:
+        """Return the nodes whose moves a caption names, given the nodes that it names."""
+        tree = self.tree
+        moves: dict[str, set[NodeId]] = {}
+        for node in _near(tree, nodes):
+            move = tree.move(node)
+            if move and move in text and move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move)):
+                moves.setdefault(move, set()).add(node)
+        candidates = set(tree.children(0))
+        preferred = (candidates,) if is_last else (nodes.keys(), candidates)
+        return frozenset(chain.from_iterable(_first_common(alike, preferred) for alike in moves.values()))
 
 
 def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:

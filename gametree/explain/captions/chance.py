@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...languages import elide
 from ...node_kinds import CHANCE
-from ...phrases import Phrase, gettext, ngettext
+from ...phrases import Phrase, Text, gettext, ngettext
 from ...trace.annotations import written_window
 from ...trace.replay import Cut, Status
 from ...trace.trace import Event
@@ -81,7 +81,7 @@ _LEFT_OUT = ngettext(
 )
 
 
-def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
+def leaf(context: CaptionContext, event: Event, node: NodeId) -> Text:
     """Describe the contribution of a leaf below a chance node to the mean."""
     assert event.value is not None
     if context.frame.by == "event":  # the next event is the sum
@@ -105,7 +105,7 @@ def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
     )
 
 
-def progress(context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False) -> str:
+def progress(context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False) -> Text:
     """Describe the contribution of a finished child to the mean of a chance node; return "" if the value of the child
     is unknown.
 
@@ -136,7 +136,7 @@ def mean(
     node: NodeId,
     changed: Sequence[NodeId] = (),
     taken: NodeId | None = None,
-) -> str:
+) -> Text:
     """Explain the value of a chance node, and the effect of this value on the nodes above.
 
     ``taken`` is the child with a new value, or None if the sentence need not name this value.
@@ -162,7 +162,7 @@ def mean(
     return context.say(MEAN, **values)
 
 
-def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> str:
+def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> Text:
     """Explain the value of a chance node after a leaf with ``event.value`` has changed the value of the node's child
     ``child``.
     """
@@ -178,7 +178,7 @@ def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeI
     )
 
 
-def skipped(context: CaptionContext, node: NodeId) -> str:
+def skipped(context: CaptionContext, node: NodeId) -> Text:
     """Name the children of a chance node that have probability 0; return "" if there are none."""
     left_out = _left_out(context, node)
     if context.kind(node) != CHANCE or not left_out:
@@ -194,7 +194,7 @@ def _weighted_sum(context: CaptionContext, values: Sequence[tuple[NodeId, Number
     """Return the text of a sum such as ``0.9·2 + 0.1·3`` and its value; a long sum is shortened."""
     terms = [f"{show(context.probability(child))}·{_factor(value)}" for child, value in values]
     total = sum((context.probability(child) * value for child, value in values), start=0)
-    return " + ".join(elide(terms)), exact(total)
+    return " + ".join(elide(terms, str)), exact(total)
 
 
 def _factor(value: Number) -> str:
@@ -239,7 +239,7 @@ _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(kno
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 
 
-def child_window(context: CaptionContext, event: Event) -> str:
+def child_window(context: CaptionContext, event: Event) -> Text:
     """Explain why a chance node gives the entered child its window; return "" if the window says nothing new."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:
@@ -272,14 +272,14 @@ def is_probe(context: CaptionContext, moment: int, node: NodeId) -> bool:
     return context.visits.below_chance(moment, node) == 1
 
 
-def probe_begins(context: CaptionContext, moment: int, event: Event) -> str:
+def probe_begins(context: CaptionContext, moment: int, event: Event) -> Text:
     """Announce that a node is probed; return "" if the node is entered for another reason."""
     if not is_probe(context, moment + 1, event.node):
         return ""
     return context.say(_PROBE, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
 
 
-def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
+def probe_ends(context: CaptionContext, moment: int, event: Event) -> Text:
     """Report the result of a probe; return "" if no probe ends."""
     above = context.tree.parent(event.node)
     if above is None or not is_probe(context, moment, event.node):
@@ -290,7 +290,7 @@ def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
     return context.say(message, node=context.label(event.node), known=context.known_noun(event.node), mean=mean)
 
 
-def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
+def searched_in_full(context: CaptionContext, moment: int, event: Event) -> Text:
     """Announce the full search of a node after its probe; return "" if the node is entered for another reason."""
     if context.visits.below_chance(moment + 1, event.node) != 2:
         return ""
@@ -426,12 +426,12 @@ _AT_MOST_BRIEFLY = ngettext(
 )
 
 
-def cut_off(context: CaptionContext, cut: Cut) -> str:
+def cut_off(context: CaptionContext, cut: Cut) -> Text:
     """Explain why the search of a chance node stops: the remaining children cannot matter."""
     return context.say(_message(context, cut), **frame_facts.cut_values(context, cut), working=_working(context, cut))
 
 
-def cut_off_below(context: CaptionContext, cut: Cut) -> str:
+def cut_off_below(context: CaptionContext, cut: Cut) -> Text:
     """Explain why the search of a MAX or MIN node stops at a bound set by a chance node above it."""
     if context.is_brief:
         message = CUT_AT_BOUND_BRIEFLY

@@ -5,13 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from enum import Enum
-from gettext import NullTranslations
 from typing import TypeVar
 
 from ...errors import TraceError
-from ...languages import listed, quote_label
+from ...languages import listing, quoted
 from ...node_kinds import CHANCE, MAX, MIN
-from ...phrases import Phrase, gettext
+from ...phrases import Phrase, Text, gettext
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.annotations import cut_test, with_estimate_mark, written_interval, written_known
 from ...trace.frames import Frame
@@ -211,7 +210,7 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
     return values
 
 
-def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
+def _returned(context: CaptionContext, cut: Cut) -> Text:
     """Return a text with the interval of the child that caused a cut-off, and with the returned value if it differs
     under fail-hard.
     """
@@ -230,8 +229,8 @@ class CaptionContext:
     language.
     """
 
-    def __init__(self, frame: Frame, translator: NullTranslations, notation: str = "bounds") -> None:
-        self.translator, self.notation = translator, notation
+    def __init__(self, frame: Frame, notation: str = "bounds") -> None:
+        self.notation = notation
         self.is_brief = False
         """whether sentences are shortened, so that a caption of two sentences is not too long"""
         self.named: NodeId | None = None
@@ -290,21 +289,21 @@ class CaptionContext:
 
     # ---- names and formulas ---------------------------------------------------------------------
 
-    def say(self, phrase: Phrase, **values: object) -> str:
-        return phrase.render(self.translator, **values)
+    def say(self, phrase: Phrase, **values: object) -> Phrase:
+        return phrase.with_values(**values) if values else phrase
 
-    def listed(self, items: Iterable[_Item], write: Callable[[_Item], str]) -> str:
-        return listed(self.translator, items, write)
+    def listed(self, items: Iterable[_Item], write: Callable[[_Item], Text]) -> Text:
+        return listing(items, write)
 
-    def move(self, node: NodeId) -> str:
+    def move(self, node: NodeId) -> Text:
         """Return the name of the move to a node for use in a sentence."""
-        return quote_label(self.translator, self.tree.move(node))
+        return quoted(self.tree.move(node))
 
-    def label(self, node: NodeId) -> str:
+    def label(self, node: NodeId) -> Text:
         """Return a node's label for use in a sentence, in quotation marks if needed; formulas use the unquoted
         label.
         """
-        return quote_label(self.translator, self.tree.label(node))
+        return quoted(self.tree.label(node))
 
     def player(self, node: NodeId) -> str:
         return self.tree.player_name(self.kind(node))
@@ -312,7 +311,7 @@ class CaptionContext:
     def opponent(self, node: NodeId) -> str:
         return "MIN" if self.kind(node) == MAX else "MAX"
 
-    def known(self, node: NodeId) -> str:
+    def known(self, node: NodeId) -> Text:
         """Return the known interval of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
 
         An interval that depends on an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]`` or, in words, ``B is at most
@@ -320,17 +319,17 @@ class CaptionContext:
         """
         return self._known(node, self.after, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
-    def known_before(self, node: NodeId) -> str:
+    def known_before(self, node: NodeId) -> Text:
         """Return the interval of a node before the step as a clause."""
         return self._known(node, self.before, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
-    def known_noun(self, node: NodeId) -> str:
+    def known_noun(self, node: NodeId) -> Text:
         """Return the known interval as a noun phrase, for a list or after "gives"; an example in words is ``B (at most
         about 3)``.
         """
         return self._known(node, self.after, _AT_LEAST_ABOUT_NOUN, _AT_MOST_ABOUT_NOUN)
 
-    def _known(self, node: NodeId, moment: ReplayState, at_least: Phrase, at_most: Phrase) -> str:
+    def _known(self, node: NodeId, moment: ReplayState, at_least: Phrase, at_most: Phrase) -> Text:
         name, low, high = self.tree.label(node), moment.low[node], moment.high[node]
         value, estimated = moment.values[node], moment.estimated(node)
         if isinstance(value, tuple) or low == high:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...languages import elide
+from ...languages import comma_joined, elide
 from ...node_kinds import MAX
-from ...phrases import gettext, ngettext
+from ...phrases import Text, gettext, ngettext
 from ...rules import Window
 from ...search.problem import best_first
 from ...trace.annotations import written_window
@@ -70,7 +70,7 @@ def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
     return context.visits.window(moment, parent) != _window(context, moment)
 
 
-def question(context: CaptionContext, moment: int, event: Event) -> str:
+def question(context: CaptionContext, moment: int, event: Event) -> Text:
     """Describe what a null window tests at a node; return "" if the node is entered for another reason."""
     parent = context.tree.parent(event.node)
     if parent is None or not _is_test(context, moment, event.node):
@@ -86,7 +86,7 @@ def question(context: CaptionContext, moment: int, event: Event) -> str:
     return context.say(_ASKS_FOR_BETTER, **values, player=context.player(owner), owner=context.label(owner))
 
 
-def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
+def searched_again(context: CaptionContext, moment: int, event: Event) -> Text:
     """Announce the repeated search of a node after a test has shown that the node is better; return "" if the node is
     entered for another reason.
     """
@@ -101,7 +101,7 @@ def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
     return context.say(message, **values, window=written_window((event.alpha, event.beta)))
 
 
-def answer(context: CaptionContext, moment: int, event: Event) -> str:
+def answer(context: CaptionContext, moment: int, event: Event) -> Text:
     """Describe the result of a null-window test when a node is left; return "" if there was no test."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
@@ -129,7 +129,7 @@ def _window(context: CaptionContext, moment: int) -> Window:
     return alpha, beta
 
 
-def _window_values(context: CaptionContext, entry: int, node: NodeId, parent: NodeId) -> dict[str, str]:
+def _window_values(context: CaptionContext, entry: int, node: NodeId, parent: NodeId) -> dict[str, Text]:
     alpha, beta = _window(context, entry)
     return {
         "node": context.label(node),
@@ -167,7 +167,7 @@ _REMEMBERED = ngettext(
 )
 
 
-def begins(context: CaptionContext, moment: int, event: Event) -> str:
+def begins(context: CaptionContext, moment: int, event: Event) -> Text:
     """Announce the pass or iteration that begins at the root; return "" if another node is entered, or for other
     searches.
     """
@@ -186,7 +186,7 @@ def begins(context: CaptionContext, moment: int, event: Event) -> str:
     return context.say(message, depth=number, order=_order(context, moment), root=root)
 
 
-def ends(context: CaptionContext, moment: int, event: Event) -> str:
+def ends(context: CaptionContext, moment: int, event: Event) -> Text:
     """Report the result of a pass or an iteration; return "" at other nodes, and for the last pass or iteration, whose
     result is that of the search.
     """
@@ -203,7 +203,7 @@ def ends(context: CaptionContext, moment: int, event: Event) -> str:
     return context.say(message, number=number, root=root, beta=context.number(event.beta, 0))
 
 
-def recalled(context: CaptionContext, nodes: list[NodeId]) -> str:
+def recalled(context: CaptionContext, nodes: list[NodeId]) -> Text:
     """Name the remembered nodes that are not searched again; return "" if there are none."""
     return context.say(_REMEMBERED, known=context.listed(nodes, context.known_noun), count=len(nodes)) if nodes else ""
 
@@ -213,14 +213,14 @@ def _value(event: Event) -> Value:
     return event.value
 
 
-def _order(context: CaptionContext, moment: int) -> str:
+def _order(context: CaptionContext, moment: int) -> Text:
     values = {
         node: value
         for kind, node, value, *_ in context.trace.raw[:moment]
         if kind in (EventKind.LEAVE, EventKind.EVALUATE)
     }
     in_order = best_first(context.children(0), values.get, context.kind(0))
-    return ", ".join(elide([context.label(child) for child in in_order]))
+    return comma_joined(elide(in_order, context.label))
 
 
 # ---- sentences ----------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def _is_free(context: CaptionContext, merit: Number) -> bool:
     return merit == (INF if context.kind(0) == MAX else -INF)
 
 
-def _evaluated(context: CaptionContext, event: Event) -> str:
+def _evaluated(context: CaptionContext, event: Event) -> Text:
     value, merit = _plan_value(event), _merit(context, event)
     new = min(merit, value) if context.kind(0) == MAX else max(merit, value)
     if context.is_limit_estimate(event.node):
@@ -340,7 +340,7 @@ def _evaluated(context: CaptionContext, event: Event) -> str:
     return context.say(message, **values, value=shown, new=show(new))
 
 
-def _opened(context: CaptionContext, event: Event) -> list[str]:
+def _opened(context: CaptionContext, event: Event) -> list[Text]:
     merit, node = _merit(context, event), context.label(event.node)
     reason = (_OPENED_FREE if _is_free(context, merit) else _OPENED).with_values(
         node=node, player=context.player(0), merit=show(merit, sign=is_infinite(merit))
@@ -349,13 +349,13 @@ def _opened(context: CaptionContext, event: Event) -> list[str]:
     return [context.say(reason), context.say(how, mover=context.player(event.node))]
 
 
-def _recalled(context: CaptionContext, event: Event) -> str:
+def _recalled(context: CaptionContext, event: Event) -> Text:
     leaf, merit = context.label(event.node), show(_plan_value(event))
     message = _RECALLED_BRIEFLY if context.is_brief else _RECALLED
     return context.say(message, leaf=leaf, player=context.player(0), merit=merit)
 
 
-def _improved(context: CaptionContext, moment: int, event: Event) -> str:
+def _improved(context: CaptionContext, moment: int, event: Event) -> Text:
     node, child = context.label(event.node), context.label(context.visits.last_returned(moment))
     value = _plan_value(event)
     limits = _LEAVES_MERIT if _is_free(context, value) else _LIMITED
@@ -363,7 +363,7 @@ def _improved(context: CaptionContext, moment: int, event: Event) -> str:
     return context.say(message, node=node, child=child, value=show(value), known=context.known(event.node))
 
 
-def _cut(context: CaptionContext, moment: int, event: Event) -> str:
+def _cut(context: CaptionContext, moment: int, event: Event) -> Text:
     """Announce that all other plans through a node are dropped, because a solved plan has the best merit."""
     cut = next(cut for cut in context.cuts if context.moment(cut) == moment)
     pruned, given_up = (_PRUNED_BRIEFLY, _GIVEN_UP_BRIEFLY) if context.is_brief else (_PRUNED, _GIVEN_UP)
@@ -378,14 +378,14 @@ def _cut(context: CaptionContext, moment: int, event: Event) -> str:
     )
 
 
-def _solved(context: CaptionContext, event: Event) -> str:
+def _solved(context: CaptionContext, event: Event) -> Text:
     message = _SOLVED_BRIEFLY if context.is_brief else _SOLVED
     return context.say(
         message, node=context.label(event.node), player=context.player(0), value=show(_plan_value(event))
     )
 
 
-def _shown(context: CaptionContext, node: NodeId | None) -> str:
+def _shown(context: CaptionContext, node: NodeId | None) -> Text:
     """Return, as text, the new intervals of a node and its ancestors, or "" if none is new."""
     changed = context.changed_up(node)
     return context.say(_SHOWS, known=context.listed(changed, context.known)) if changed else ""
@@ -394,7 +394,7 @@ def _shown(context: CaptionContext, node: NodeId | None) -> str:
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(context: CaptionContext) -> list[str]:
+def _leaf_step(context: CaptionContext) -> list[Text]:
     evaluations = context.moments(EventKind.EVALUATE)
     if not evaluations:  # only in a trace made by another program
         return _event_step(context)
@@ -411,7 +411,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
     return [sentence, _shown(context, context.tree.parent(event.node))]
 
 
-def _node_step(context: CaptionContext) -> list[str]:
+def _node_step(context: CaptionContext) -> list[Text]:
     _, event = context.moments(EventKind.LEAVE)[0]
     if cuts := context.moments(EventKind.CUT):
         return [_cut(context, *cuts[-1]), _shown(context, event.node)]
@@ -419,7 +419,7 @@ def _node_step(context: CaptionContext) -> list[str]:
     return [*sentences, _shown(context, event.node)]
 
 
-def _cut_step(context: CaptionContext) -> list[str]:
+def _cut_step(context: CaptionContext) -> list[Text]:
     pruning = [cut for cut in context.cuts if cut.pruned]
     if not pruning:
         more, only = (_MORE_UNTIL_SOLVED, _UNTIL_SOLVED)
@@ -431,7 +431,7 @@ def _cut_step(context: CaptionContext) -> list[str]:
     return [_cut(context, moment, context.event(moment))]
 
 
-def _event_step(context: CaptionContext) -> list[str]:
+def _event_step(context: CaptionContext) -> list[Text]:
     moment, event = context.start, context.events[0]
     if event.kind is EventKind.ENTER:
         return _opened(context, event)
@@ -446,7 +446,7 @@ def _event_step(context: CaptionContext) -> list[str]:
     return [_solved(context, event)] if event.node != 0 else []
 
 
-STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
+STEPS: dict[str, Callable[[CaptionContext], list[Text]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,

@@ -5,10 +5,10 @@ sum.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...node_kinds import CHANCE
-from ...phrases import Phrase, gettext, ngettext
+from ...phrases import Phrase, Text, gettext, ngettext
 from ...search.preferences import entry_of
 from ...trace.annotations import cut_test
 from ...trace.replay import Cut
@@ -44,7 +44,7 @@ _HAS = gettext(
 )
 
 
-def cut_offs(context: CaptionContext) -> str:
+def cut_offs(context: CaptionContext) -> Text:
     """Describe the cut-offs of a step, starting with those that prune something; return "" if there are none."""
     cuts = [cut for cut in context.cuts if cut.pruned] or list(context.cuts[:1])
     if not cuts or len(cuts) == 1:
@@ -52,7 +52,7 @@ def cut_offs(context: CaptionContext) -> str:
     return context.say(CUTS, cuts=context.listed(cuts, lambda cut: in_list(context, cut)))
 
 
-def _cut_off(context: CaptionContext, cut: Cut) -> str:
+def _cut_off(context: CaptionContext, cut: Cut) -> Text:
     too_little = _LEAVES_TOO_LITTLE_BRIEFLY if context.is_brief else _LEAVES_TOO_LITTLE
     message = (too_little if cut.owner is not None else _GETS_THE_MOST) if cut.pruned else _NOTHING_LEFT
     return context.say(
@@ -68,7 +68,7 @@ def _cut_off(context: CaptionContext, cut: Cut) -> str:
     )
 
 
-def bound(context: CaptionContext, event: Event) -> str:
+def bound(context: CaptionContext, event: Event) -> Text:
     """Name the source of the bound of a node; return "" if no player above has a value."""
     owner = event.beta_owner
     has = None if owner is None else context.after.values[owner]
@@ -87,8 +87,7 @@ def bound(context: CaptionContext, event: Event) -> str:
 # ---- Sentences about games of several players ----------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _TupleChoice:
+class _TupleChoice(NamedTuple):
     """The choice of the player at ``node`` when ``child`` returns a tuple; ``old`` is the tuple before the choice, if
     there is one.
     """
@@ -105,8 +104,7 @@ class _TupleChoice:
     """whether the new tuple is taken"""
 
 
-@dataclass(frozen=True)
-class _TupleShare:
+class _TupleShare(NamedTuple):
     """The contribution of a tuple to the mean of the chance node ``node`` when ``child`` returns it."""
 
     child: NodeId
@@ -214,7 +212,7 @@ _START = gettext("The search starts at %(node)s, where %(player)s moves.")
 _GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s moves.")
 
 
-def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare | None) -> str:
+def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare | None) -> Text:
     """Explain in full the preference between two tuples, or the contribution of a tuple to a mean; return "" at the
     root.
     """
@@ -235,7 +233,7 @@ def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare
     return context.say(message, **_choice_values(context, choice))
 
 
-def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
+def _share_sentence(context: CaptionContext, share: _TupleShare) -> Text:
     with_mean, with_sum = LEAF_AND_MEAN, LEAF_AND_SUM
     if context.is_brief:
         with_mean, with_sum = LEAF_AND_MEAN_BRIEFLY, LEAF_AND_SUM_BRIEFLY
@@ -250,7 +248,7 @@ def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
     )
 
 
-def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_open: bool) -> str:
+def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_open: bool) -> Text:
     """Describe a choice as an item of a list; in a short list, give only the tuple of a finished node."""
     if context.is_brief and not is_open:
         return context.known(choice.node)
@@ -261,7 +259,7 @@ def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_
     return context.say(message, **_choice_values(context, choice))
 
 
-def _choice_values(context: CaptionContext, choice: _TupleChoice) -> dict[str, str]:
+def _choice_values(context: CaptionContext, choice: _TupleChoice) -> dict[str, Text]:
     chosen, other = (choice.new, choice.old) if choice.is_better or choice.old is None else (choice.old, choice.new)
     test = ""
     if other is not None:
@@ -281,7 +279,7 @@ def _choice_values(context: CaptionContext, choice: _TupleChoice) -> dict[str, s
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(context: CaptionContext) -> list[str]:
+def _leaf_step(context: CaptionContext) -> list[Text]:
     """Describe the choice directly above a leaf, then the choices further up."""
     moment, event = context.moments(EventKind.EVALUATE)[0]
     returned = [_choice(context, later) for later, _ in context.moments(EventKind.LEAVE)]
@@ -305,20 +303,21 @@ def _leaf_step(context: CaptionContext) -> list[str]:
     return sentences
 
 
-def _node_step(context: CaptionContext) -> list[str]:
+def _node_step(context: CaptionContext) -> list[Text]:
     """Describe the choice at a finished node, then the effect of this choice on the nodes above."""
     moment, event = context.moments(EventKind.LEAVE)[0]
     if cut := cut_offs(context):
         return [cut, _choice_sentence(context, _choice(context, moment))]
     if context.kind(event.node) == CHANCE:
         assert event.value is not None
-        chosen = context.say(MEAN, node=context.label(event.node), working=context.number(event.value, event.node))
+        mean = context.number(event.value, event.node)
+        chosen: Text = context.say(MEAN, node=context.label(event.node), working=mean)
     else:
         chosen = tree_nodes.choice(context, event.node)
     return [chosen, _choice_sentence(context, _choice(context, moment))]
 
 
-def _event_step(context: CaptionContext) -> list[str]:
+def _event_step(context: CaptionContext) -> list[Text]:
     event = context.events[0]
     node, value = context.label(event.node), "" if event.value is None else context.number(event.value, event.node)
     if event.kind is EventKind.CUT:
@@ -355,7 +354,7 @@ def _finished(context: CaptionContext, event: Event, parent: NodeId) -> Phrase:
     )
 
 
-STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
+STEPS: dict[str, Callable[[CaptionContext], list[Text]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,

@@ -5,13 +5,13 @@ sentences.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from gettext import NullTranslations
 
 from ...errors import choose
 from ...languages import listed, translator_for
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import LANGUAGES, gettext, ngettext
+from ...phrases import LANGUAGES, Text, gettext, ngettext, rendered
 from ...trace.algorithms import SEARCHES_BY_NAME, Search
 from ...trace.frames import Frame
 from ...trace.replay import Cut, Status
@@ -128,7 +128,8 @@ def _reads(translations: NullTranslations, frame: Frame, leaves: Sequence[Event]
         return _READS_SEVERAL.render(
             translations, leaves=listed(translations, [event.node for event in leaves], tree.label)
         )
-    message = _READS_AGAIN if leaf.node in frame.before.evaluated else _READS if first else _THEN_READS
+    seen = frame.trace.evaluated[: frame.before.evaluated]
+    message = _READS_AGAIN if leaf.node in seen else _READS if first else _THEN_READS
     return message.render(translations, **_leaf_values(frame, leaf))
 
 
@@ -170,7 +171,7 @@ def _returned(translations: NullTranslations, frame: Frame) -> Callable[[Event],
 
 def _end_of_run(translations: NullTranslations, frame: Frame) -> str:
     leaves, last = frontier(frame.tree, frame.trace.rules), frame.events[-1]
-    read = sum(leaf in frame.after.evaluated for leaf in leaves)
+    read = len(set(leaves).intersection(frame.trace.evaluated[: frame.after.evaluated]))
     return _PROGRAM_OVER.render(
         translations, returned=_returned(translations, frame)(last), read=read, count=len(leaves)
     )
@@ -196,30 +197,34 @@ _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
-def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
-    """Return one or two sentences about the event of a step and the reason for it; in the last step, the second
-    sentence is the result.
+def captions(frame: Frame, langs: Iterable[str], notation: str = "bounds") -> dict[str, str]:
+    """Return, in each language, one or two sentences about the event of a step and the reason for it; in the last step,
+    the second sentence is the result.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
-    >>> print(caption(frames[1]), caption(frames[1], "es"), caption(frames[1], "pt"), sep="\\n")
+    >>> print(*captions(frames[1], ["en", "es", "pt"]).values(), sep="\\n")
     B1 is worth 3 and B is a MIN node, so B ≤ 3.
     B1 vale 3 y, como B es un nodo MIN, resulta B ≤ 3.
     B1 vale 3 e, como B é um nó MIN, tem-se B ≤ 3.
-    >>> print(caption(frames[1], notation="interval"))
+    >>> print(captions(frames[1], ["en"], "interval")["en"])
     B1 is worth 3 and B is a MIN node, so B ∈ [−∞, 3].
     """
     if frame.trace.is_watched:
-        return _watched_caption(frame, lang)
-    search = SEARCHES_BY_NAME[choose(_ALGORITHM, frame.trace.algorithm, SEARCHES_BY_NAME)]
-    context = CaptionContext(frame, translator_for(lang), notation)
-    if frame.trace.view.kind(0) == LEAF and frame.index:
-        return tree_nodes.lone_leaf(context)
-    full = _sentences(search, context)
-    if not _is_long(search, context, full):
-        return full
-    context.is_brief = True
-    return _sentences(search, context)
+        return {lang: _watched_caption(frame, lang) for lang in langs}
+    choose(_ALGORITHM, frame.trace.algorithm, SEARCHES_BY_NAME)
+    context, english = CaptionContext(frame, notation), translator_for("en")
+    sentences = _sentences(context)
+    text = _written(sentences, english)
+    if _is_long(sentences, text):
+        context.is_brief = True
+        sentences = _sentences(context)
+        text = _written(sentences, english)
+    return {lang: text if (t := translator_for(lang)) is english else _written(sentences, t) for lang in langs}
+
+
+def _written(sentences: Iterable[Text], translator: NullTranslations) -> str:
+    return " ".join(rendered(sentence, translator) for sentence in sentences)
 
 
 def count_words(caption: str) -> int:
@@ -227,35 +232,32 @@ def count_words(caption: str) -> int:
     return len(_JOINED.sub("", _QUOTED.sub("x", caption)).split())
 
 
-def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
+def _is_long(sentences: Sequence[Text], english: str) -> bool:
     """Return whether the full caption is too long in some language. If so, the captions in all languages omit the same
     parts.
     """
-    for lang in LANGUAGES:
-        translator, text = translator_for(lang), full
-        if translator is not context.translator:
-            text = _sentences(search, CaptionContext(context.frame, translator, context.notation))
-        words = len(text.split())  # never fewer than `count_words` returns, which is slower
-        words = words if words <= _SURELY_SHORT else count_words(text)
-        if words > MOST_WORDS or (lang == "en" and words <= _SURELY_SHORT):
-            return words > MOST_WORDS
-    return False
+    # `count_words` is slower than splitting, which never returns fewer words
+    if len(english.split()) <= _SURELY_SHORT or count_words(english) <= _SURELY_SHORT:
+        return False
+    return any(count_words(_written(sentences, translator_for(lang))) > MOST_WORDS for lang in LANGUAGES)
 
 
-def _sentences(search: Search, context: CaptionContext) -> str:
+def _sentences(context: CaptionContext) -> list[Text]:
     """Return at most two sentences; in the last step, the second is the result of the search."""
     context.named, frame = None, context.frame
     if frame.index == 0:
         return whole_search.start(context)
-    is_box_step = frame.searched_boxes and frame.by != "cut"
-    step = _box_step if is_box_step else _family(search)[frame.by]
+    if context.kind(0) == LEAF:
+        return [tree_nodes.lone_leaf(context)]
+    is_box_step = frame.boxes and frame.by != "cut" and frame.searched_boxes
+    step = _box_step if is_box_step else _family(context.trace.facts)[frame.by]
     sentences = [sentence for sentence in step(context) if sentence]
     if frame.is_last:
         sentences[1:] = [whole_search.result(context)]
-    return " ".join(sentences[:2])
+    return sentences[:2]
 
 
-def _leaf_step(context: CaptionContext) -> list[str]:
+def _leaf_step(context: CaptionContext) -> list[Text]:
     """Describe what a leaf shows about its parent, then the most important consequence for the nodes above."""
     evaluations = context.moments(_EVALUATE)
     if not evaluations:
@@ -284,7 +286,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
     return [main, _consequence(context, moment, own)]
 
 
-def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> str:
+def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> Text:
     """Describe another consequence of a leaf, if nothing more important happened."""
     event = context.event(moment)
     parent = context.tree.parent(event.node)
@@ -298,7 +300,7 @@ def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> str:
     return more or ("" if own else tree_nodes.alternative(context, parent))
 
 
-def _highest_mean(context: CaptionContext, moment: int) -> str:
+def _highest_mean(context: CaptionContext, moment: int) -> Text:
     """Explain the value of the highest chance node that a leaf has finished; return "" if there is none."""
     finished = _finished_nodes(context, moment)
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
@@ -307,7 +309,7 @@ def _highest_mean(context: CaptionContext, moment: int) -> str:
     return chance.mean_after(context, context.event(moment), *finished[places[-1] - 1 : places[-1] + 1])
 
 
-def _node_step(context: CaptionContext) -> list[str]:
+def _node_step(context: CaptionContext) -> list[Text]:
     """Explain the value of a finished node, then its effect on the node above."""
     moment, event = context.moments(_LEAVE)[0]
     node = event.node
@@ -326,7 +328,7 @@ def _node_step(context: CaptionContext) -> list[str]:
     return sentences
 
 
-def _box_step(context: CaptionContext) -> list[str]:
+def _box_step(context: CaptionContext) -> list[Text]:
     """Describe the interval of a folded node, whose subtree was searched in one step, and the consequence for the nodes
     above.
     """
@@ -343,7 +345,7 @@ def _box_step(context: CaptionContext) -> list[str]:
     return [main, _finished(context, above) or tree_nodes.alternative(context, box)]
 
 
-def _cut_step(context: CaptionContext) -> list[str]:
+def _cut_step(context: CaptionContext) -> list[Text]:
     """Describe the cut-off at the end of the step, then the other nodes that the step finishes."""
     cut = next((cut for cut in context.cuts if cut.pruned), None)
     if cut is None:
@@ -353,7 +355,7 @@ def _cut_step(context: CaptionContext) -> list[str]:
     return [tree_nodes.cut_off(context, cut), _finished(context, also_finished)]
 
 
-def _event_step(context: CaptionContext) -> list[str]:
+def _event_step(context: CaptionContext) -> list[Text]:
     """Describe a single event, and note a value that does not improve the node above."""
     event = context.events[0]
     if event.kind is _EVALUATE:
@@ -372,7 +374,7 @@ def _event_step(context: CaptionContext) -> list[str]:
     return _leave_event(context, event)
 
 
-def _leave_event(context: CaptionContext, event: Event) -> list[str]:
+def _leave_event(context: CaptionContext, event: Event) -> list[Text]:
     closing, parent = _closing(context), context.tree.parent(event.node)
     if parent is None or chance.is_probe(context, context.start, event.node):
         return [closing]
@@ -382,7 +384,7 @@ def _leave_event(context: CaptionContext, event: Event) -> list[str]:
     return [whole_search.leave(context, event), closing or more]
 
 
-_STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
+_STEPS: dict[str, Callable[[CaptionContext], list[Text]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
@@ -390,7 +392,7 @@ _STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
 }
 
 
-def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
+def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[Text]]]:
     if search.players == "many":
         return several_players.STEPS
     return repeated_searches.STEPS if search.best_first else _STEPS
@@ -405,7 +407,7 @@ _BEGINNINGS = (
 )
 
 
-def _opening(context: CaptionContext, before: int) -> str:
+def _opening(context: CaptionContext, before: int) -> Text:
     """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or the use of a remembered
     value. If nothing began, explain why a learned order puts a move first.
     """
@@ -423,7 +425,7 @@ def _opening(context: CaptionContext, before: int) -> str:
     return tree_nodes.searched_on(context) or _remembered(context)
 
 
-def _closing(context: CaptionContext, after: int = -1) -> str:
+def _closing(context: CaptionContext, after: int = -1) -> Text:
     """Describe what ended in this step: a pass, an iteration, a test or a probe."""
     if not context.trace.facts.comes_back:
         return ""
@@ -435,7 +437,7 @@ def _closing(context: CaptionContext, after: int = -1) -> str:
     return ""
 
 
-def _remembered(context: CaptionContext) -> str:
+def _remembered(context: CaptionContext) -> Text:
     return repeated_searches.recalled(
         context, list(dict.fromkeys(event.node for _, event in context.moments(EventKind.RECALL)))
     )
@@ -445,7 +447,7 @@ def _finished_nodes(context: CaptionContext, after: int) -> list[NodeId]:
     return [event.node for moment, event in context.moments(_LEAVE) if moment > after]
 
 
-def _finished(context: CaptionContext, finished: list[NodeId]) -> str:
+def _finished(context: CaptionContext, finished: list[NodeId]) -> Text:
     """Name the other finished nodes. The root is left out, because the last sentence names it, unless the value of the
     root is a mean.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...node_kinds import CHANCE, MAX, MIN
-from ...phrases import Phrase, gettext, ngettext
+from ...phrases import Phrase, Text, gettext, ngettext
 from ...trace.annotations import cut_test, written_window
 from ...trace.replay import Cut, Status
 from ...trace.trace import Event, EventKind
@@ -55,7 +55,7 @@ _BOUNDED_ABOVE = gettext("All children of %(parent)s have an upper bound now, so
 _BOUNDED_BELOW = gettext("All children of %(parent)s have a lower bound now, so %(known)s.")
 
 
-def lone_leaf(context: CaptionContext) -> str:
+def lone_leaf(context: CaptionContext) -> Text:
     """Name the value of a root that is a leaf, or a position at the depth limit."""
     value = context.trace.raw[0][2]
     assert value is not None
@@ -64,7 +64,7 @@ def lone_leaf(context: CaptionContext) -> str:
     return context.say(message, leaf=context.label(0), value=show(value), estimate=estimate)
 
 
-def leaf(context: CaptionContext, event: Event) -> str:
+def leaf(context: CaptionContext, event: Event) -> Text:
     """Name the value of a leaf and its effect on the node above."""
     node = context.tree.parent(event.node)
     assert event.value is not None and node is not None
@@ -106,7 +106,7 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
     return _EQUAL if old == event.value else _WORSE
 
 
-def open_node(context: CaptionContext, event: Event, node: NodeId) -> str:
+def open_node(context: CaptionContext, event: Event, node: NodeId) -> Text:
     """Explain why the search continues at a leaf's parent, and list the new intervals of the nodes above; return "" if
     no interval is new.
     """
@@ -167,7 +167,7 @@ ALSO_GIVES = gettext("That also gives %(known)s.")
 _ALSO_GIVES_SO = gettext("That also gives %(nodes)s, so %(known)s.")
 
 
-def alternative(context: CaptionContext, child: NodeId) -> str:
+def alternative(context: CaptionContext, child: NodeId) -> Text:
     """Describe the effect of a finished child on the player at the parent; return "" if there is none."""
     node = context.tree.parent(child)
     if node is not None and context.kind(node) == CHANCE:
@@ -187,7 +187,7 @@ def alternative(context: CaptionContext, child: NodeId) -> str:
     return context.say(message, **values, known=context.known(node))
 
 
-def choice(context: CaptionContext, node: NodeId) -> str:
+def choice(context: CaptionContext, node: NodeId) -> Text:
     """Explain the origin of a finished node's value."""
     children = context.children(node)
     if context.kind(node) == CHANCE and context.is_exact(node):
@@ -203,12 +203,12 @@ def choice(context: CaptionContext, node: NodeId) -> str:
     return context.say(message, **values, options=context.listed(children, lambda child: known(context, child)))
 
 
-def known(context: CaptionContext, node: NodeId) -> str:
+def known(context: CaptionContext, node: NodeId) -> Text:
     """Return, as text, the known interval of a node; if its tuple is not its value, say that the node was cut off."""
     return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known_noun(node)
 
 
-def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> str:
+def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> Text:
     """Name the nodes that are finished together with the node of the previous sentence, and describe the effect on the
     node above them.
 
@@ -326,19 +326,19 @@ _NOTHING_LEFT_BRIEFLY = gettext(
 _BRIEFLY = {Origin.PLAYER: _CUT_BRIEFLY, Origin.NULL_WINDOW: _OUTSIDE_NULL_WINDOW_BRIEFLY}
 
 
-def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MORE_CUTS) -> str:
+def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MORE_CUTS) -> Text:
     """Describe one cut-off in full, or several cut-offs in one sentence, each with its test."""
     if len(cuts) == 1:
         return cut_off(context, cuts[0])
     return context.say(several, cuts=context.listed(cuts, lambda cut: in_list(context, cut)))
 
 
-def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> str:
+def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> Text:
     """Describe one cut-off in full, or several in one sentence; the caption has no earlier sentence about a cut-off."""
     return cut_offs(context, cuts, CUTS)
 
 
-def cut_off(context: CaptionContext, cut: Cut) -> str:
+def cut_off(context: CaptionContext, cut: Cut) -> Text:
     """Explain why the other children of a node need not be searched; name the value, the bound and the owner of the
     bound.
     """
@@ -394,7 +394,7 @@ def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     return _CUT_EQUAL if is_equal else _CUT_WORSE
 
 
-def in_list(context: CaptionContext, cut: Cut) -> str:
+def in_list(context: CaptionContext, cut: Cut) -> Text:
     node, test = context.label(cut.node), cut_test(cut, context.trace.rules)
     if cut.owner is None:
         return f"{node} ({test})"
@@ -430,7 +430,7 @@ _ESTIMATES_BRIEFLY = {
 }
 
 
-def _estimated_leaf(context: CaptionContext, event: Event) -> str:
+def _estimated_leaf(context: CaptionContext, event: Event) -> Text:
     """Describe the evaluation of a position at the depth limit, and the effect of the evaluation on the node above."""
     node = context.tree.parent(event.node)
     assert node is not None
@@ -444,12 +444,12 @@ def _estimated_leaf(context: CaptionContext, event: Event) -> str:
     return context.say(message, **_estimate_values(context, event), known=context.known(node))
 
 
-def estimate_only(context: CaptionContext, event: Event) -> str:
+def estimate_only(context: CaptionContext, event: Event) -> Text:
     """Describe only the evaluation of a position at the depth limit."""
     return context.say(_BEYOND if _is_beyond(context, event) else _AT_THE_LIMIT, **_estimate_values(context, event))
 
 
-def searched_on(context: CaptionContext) -> str:
+def searched_on(context: CaptionContext) -> Text:
     """Announce a search below the depth limit at an unstable node; return "" if no such node is entered."""
     unstable = {context.tree[label] for label in context.trace.rules.unstable}
     for moment, event in context.moments(EventKind.ENTER) if unstable else ():
@@ -459,7 +459,7 @@ def searched_on(context: CaptionContext) -> str:
     return ""
 
 
-def _estimate_values(context: CaptionContext, event: Event) -> dict[str, str]:
+def _estimate_values(context: CaptionContext, event: Event) -> dict[str, Text]:
     assert event.value is not None
     return {
         "leaf": context.label(event.node),

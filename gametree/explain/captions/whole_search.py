@@ -5,7 +5,7 @@ events.
 from __future__ import annotations
 
 from ...node_kinds import CHANCE, LEAF, MAX
-from ...phrases import Phrase, gettext, ngettext, pgettext
+from ...phrases import Phrase, Text, gettext, ngettext, pgettext
 from ...rules import learns_order
 from ...trace.annotations import written_window
 from ...trace.result import Result
@@ -52,11 +52,11 @@ EVERY = gettext("every leaf"), gettext("every leaf that it reaches")
 LEAVES = gettext("the leaves"), gettext("the leaves that it reaches")
 
 
-def start(context: CaptionContext) -> str:
+def start(context: CaptionContext) -> list[Text]:
     """Name the player to move and the plan of the search."""
     root, rules, (low, high) = context.label(0), context.trace.rules, context.ends
     if context.kind(0) == LEAF:
-        return context.say(_LONE_LEAF if context.tree.kind(0) == LEAF else _AT_THE_LIMIT, root=root)
+        return [context.say(_LONE_LEAF if context.tree.kind(0) == LEAF else _AT_THE_LIMIT, root=root)]
     win = context.tree.win_score
     turn = _turn(context).with_values(
         player=context.player(0), root=root, depth=str(rules.depth), win="" if win is None else show(win)
@@ -73,7 +73,7 @@ def start(context: CaptionContext) -> str:
         high=show(high),
         depth=rules.depth or context.tree.height,
     )
-    return f"{context.say(turn)} {context.say(plan)}"
+    return [turn, plan]
 
 
 def _turn(context: CaptionContext) -> Phrase:
@@ -140,9 +140,10 @@ _VISITS = gettext("(evaluations in total: %(visits)d)")
 # TRANSLATORS: with a depth limit, the leaves and positions at the limit that were pruned
 _SAVED_AND_VISITS = gettext("(evaluations saved: %(count)d; evaluations in total: %(visits)d)")
 _SAVED = gettext("(evaluations saved: %(count)d)")
+_AFTER_SPACE = Phrase(" %(text)s")
 
 
-def no_cut(context: CaptionContext) -> str:
+def no_cut(context: CaptionContext) -> Text:
     """Return the sentence about a search that ends without a cut-off; the sentence contains the number of evaluated
     leaves.
     """
@@ -151,12 +152,12 @@ def no_cut(context: CaptionContext) -> str:
     return context.say(more if context.frame.index > 1 else only, count=leaves)
 
 
-def result(context: CaptionContext) -> str:
+def result(context: CaptionContext) -> Text:
     """Describe the end of the search: the value of the root or its bound, and the move."""
     search, line = Result(context.trace), context.after.line
     pruned, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
     passes = context.visits.times(len(context.trace), 0) if context.trace.facts.narrows_bounds else 0
-    known = f"{context.tree.label(0)} {context.equals(0)} {show(search.value)}"
+    known: Text = f"{context.tree.label(0)} {context.equals(0)} {show(search.value)}"
     if search.bound != "exact":
         known = context.known(0)  # the known intervals can be narrower than the returned bound
         message = _OUTSIDE_BRIEFLY if context.is_brief else _OUTSIDE if line else _OUTSIDE_AND_NO_MOVE
@@ -176,7 +177,7 @@ def result(context: CaptionContext) -> str:
         known=known,
         move=context.move(line[1]) if len(line) > 1 else "",
         count=passes or pruned,
-        counts=f" {context.say(counts, count=pruned, visits=search.visits)}" if counts else "",
+        counts=_AFTER_SPACE.with_values(text=counts.with_values(count=pruned, visits=search.visits)) if counts else "",
         passes=passes,
         place=(_ABOVE if search.bound == "at_least" else _BELOW).with_values(
             window=written_window(context.trace.window)
@@ -265,7 +266,7 @@ _FIRST_BRIEFLY = {
 }
 
 
-def searched_first(context: CaptionContext, node: NodeId) -> str:
+def searched_first(context: CaptionContext, node: NodeId) -> Text:
     """Explain why a learned order searches a node before its siblings; return "" if the node is the first child in the
     tree.
     """
@@ -278,7 +279,7 @@ def searched_first(context: CaptionContext, node: NodeId) -> str:
     return context.say(messages[str(rules.order)], move=context.move(node))
 
 
-def enter(context: CaptionContext, event: Event) -> list[str]:
+def enter(context: CaptionContext, event: Event) -> list[Text]:
     """Name the node that the search enters, its window, and the owners of the bounds."""
     moment = context.start
     reason = context.trace.facts.comes_back and (
@@ -298,7 +299,7 @@ def enter(context: CaptionContext, event: Event) -> list[str]:
     return [reason or _entry(context, event), more]
 
 
-def _entry(context: CaptionContext, event: Event) -> str:
+def _entry(context: CaptionContext, event: Event) -> Text:
     is_chance = context.kind(event.node) == CHANCE
     message = _ENTRIES[event.node == 0, context.trace.has_windows, is_chance]
     return context.say(
@@ -310,7 +311,7 @@ def _entry(context: CaptionContext, event: Event) -> str:
     )
 
 
-def _bounds(context: CaptionContext, event: Event) -> str:
+def _bounds(context: CaptionContext, event: Event) -> Text:
     """Return a text that names the values that MAX and MIN already have, and the nodes where they have them; return ""
     if there are no such values.
     """
@@ -336,10 +337,11 @@ def _bounds(context: CaptionContext, event: Event) -> str:
     )
 
 
-def improve(context: CaptionContext, event: Event) -> str:
+def improve(context: CaptionContext, event: Event) -> Text:
     """Describe a better value at a node, and the change of the node's window."""
     assert event.value is not None and not isinstance(event.value, tuple)
-    window, is_max = context.visits.window(context.start, event.node), context.kind(event.node) == MAX
+    window, is_max = context.before.windows[event.node], context.kind(event.node) == MAX
+    assert window is not None
     traits = context.trace.facts
     repeats = traits.scouts or traits.narrows_bounds or traits.probes
     if context.has(event.node, event.value) != event.value:
@@ -364,7 +366,7 @@ def improve(context: CaptionContext, event: Event) -> str:
     )
 
 
-def leave(context: CaptionContext, event: Event) -> str:
+def leave(context: CaptionContext, event: Event) -> Text:
     """Name the value that a finished node returns, and say whether it is exact or a bound."""
     node, parent, best = event.node, context.tree.parent(event.node), context.before.values[event.node]
     window = context.before.call_windows[node]
