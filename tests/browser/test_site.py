@@ -276,7 +276,7 @@ BAD_ADDRESSES: tuple[tuple[str, str, dict[str, str], str], ...] = (
 
 def test_bad_address_gets_an_error_and_a_link_to_continue(context: BrowserContext, server: SiteServer) -> None:
     """The message is in the language of the page."""
-    for page, lang, address, said in BAD_ADDRESSES:
+    for page, lang, address, said in BAD_ADDRESSES[:: 1 if EVERY_CASE else 2]:
         shown = opened(context, server, page, lang, **address)
         expect(shown.locator("#notice.wrong")).to_contain_text(said, timeout=PATIENCE)
         assert all(shown.locator("#own select").evaluate_all("fields => fields.map(field => field.selectedIndex >= 0)"))
