@@ -22,6 +22,7 @@ from site_server import built_site
 
 __all__ = ["built_site", "golden", "no_time_passes"]
 pytest_plugins = ["selection"]
+collect_ignore = ["without_grammars"]
 
 os.environ["LANGUAGE"] = "en"  # the language of errors, here and in programs that tests start
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses

@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 import gametree
+from quick_start import python_path
 
 __all__ = ["APPS", "Jupyter", "running_jupyter"]
 
@@ -86,7 +87,7 @@ def running_jupyter(
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
     (settings / "themes.jupyterlab-settings").write_text(json.dumps({"theme": theme}))
-    environment["PYTHONPATH"] = os.pathsep.join([str(Path(gametree.__file__).parent.parent), *path])
+    environment |= python_path(Path(gametree.__file__).parent.parent, *path)
     program = command or [sys.executable, "-m", APPS[app], f"--ServerApp.root_dir={folder}"]
     with (home / "log").open("w") as log:
         server = subprocess.Popen(

@@ -108,7 +108,7 @@ class PlayerPage:
 
     def press(self, *keys: str) -> PlayerPage:
         """Press keys with the focus on the player."""
-        self.root.focus()
+        self.root.evaluate("root => root.focus()")
         for key in keys:
             self.page.keyboard.press(key)
         return self

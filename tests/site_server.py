@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from chromium import REQUIRED
+from quick_start import python_path
 
 __all__ = ["ALONE", "ROOT", "SiteServer", "built_site", "serving"]
 
@@ -48,7 +49,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (place / "site").exists():
             command = [sys.executable, "website/build.py", "--without-reference", "--output", str(place / "site")]
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+            done = subprocess.run(command, cwd=ROOT, env=os.environ | python_path(), capture_output=True, text=True)
             assert done.returncode == 0, done.stderr
     return place / "site"
 

@@ -219,7 +219,7 @@ def test_reduced_motion_is_respected(page: Page, motion: str) -> None:
     """The picture jumps to its new position and does not glide."""
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     page.set_viewport_size({"width": 560, "height": 800})
-    player = PlayerPage.of(page, RESULT)
+    player = PlayerPage.of(page, RESULT, step=12)
     assert motion == "no-preference" or moving(page) == []
     player.root.locator(".gametree-stage").evaluate(WATCH)
     player.press(*"zzz+++", "Space")

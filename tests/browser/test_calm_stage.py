@@ -12,7 +12,7 @@ from test_practising import enter
 import gametree as gt
 from access import LEAST as LEAST_CONTRAST
 from access import contrasts, violations
-from effort import pairing
+from effort import EVERY_CASE, pairing
 from gametree.exercises import Exercise, generate
 from gametree.explain.captions import named_in_caption
 from gametree.explain.predict import questions
@@ -101,7 +101,7 @@ EACH = """async root => {
   }
   return all;
 }"""
-MOST = 24
+MOST = 24 if EVERY_CASE else 8
 """maximum number of steps that are sampled, at equal distances, from a long search"""
 
 

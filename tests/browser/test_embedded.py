@@ -24,6 +24,7 @@ from chromium import REQUIRED, faults_of
 from gametree.exercises import Exercise
 from gametree.widgets.embedding import embed, embedded_of, embedding_script
 from known_trees import LEAVES_27
+from quick_start import python_path
 from site_server import ROOT, serving
 from sphinx_book import TREE, built
 from tree_room import wrong_in_windows
@@ -333,7 +334,7 @@ def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "marimo", "run", "notebook.py", "--headless", "--no-token", "--host", "127.0.0.1"]
     own = {name: str(folder) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
-    own["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    own |= python_path(ROOT)
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
             [*command, "--port", str(port)], cwd=folder, env={**os.environ, **own}, stdout=log, stderr=subprocess.STDOUT

@@ -51,11 +51,12 @@ def notebook(jupyter: Jupyter) -> Path:
 @pytest.fixture(scope="module")
 def lab(browser: Browser, jupyter: Jupyter, notebook: Path) -> Iterator[Lab]:
     """Open the notebook and run its first three cells."""
-    opened = Lab(browser.new_page(viewport={"width": 1200, "height": 1100}), jupyter).open(NOTEBOOK)
+    context = browser.new_context(viewport={"width": 1200, "height": 1100})
+    opened = Lab(context.new_page(), jupyter).open(NOTEBOOK)
     for number in range(3):
         opened.run(number)
     yield opened
-    opened.page.close()
+    context.close()
 
 
 def test_step_and_size_are_synchronised_with_python(lab: Lab) -> None:
@@ -158,21 +159,22 @@ def test_player_continues_without_its_kernel(lab: Lab, saved: NotebookNode) -> N
 
 @pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
 def test_reopened_notebook_shows_the_finished_search_without_a_kernel(
-    browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool
+    lab: Lab, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool
 ) -> None:
     name = NOTEBOOK if is_trusted else write_untrusted(saved, jupyter.folder / "copied.ipynb")
-    page = browser.new_page(viewport={"width": 1000, "height": 1100})
-    lab = Lab(page, jupyter).open(name)
-    outputs = lab.cell(0).locator(".jp-OutputArea-output")
+    page = lab.page.context.new_page()
+    page.set_viewport_size({"width": 1000, "height": 1100})
+    reopened = Lab(page, jupyter).open(name)
+    outputs = reopened.cell(0).locator(".jp-OutputArea-output")
     if is_trusted:
         outputs.get_by_text(ERROR).wait_for(state="attached")
         assert not outputs.get_by_text(ERROR).is_visible()
-    picture = lab.cell(0).locator("img")
+    picture = reopened.cell(0).locator("img")
     picture.wait_for()
     assert (picture.get_attribute("src") or "").startswith("data:image/svg+xml")
-    assert lab.cell(0).get_by_text("To play the search, run this cell").is_visible()
+    assert reopened.cell(0).get_by_text("To play the search, run this cell").is_visible()
     assert picture.evaluate("image => image.complete && image.naturalWidth > 300")
-    box, cell = picture.bounding_box(), lab.cell(0).bounding_box()
+    box, cell = picture.bounding_box(), reopened.cell(0).bounding_box()
     assert box and cell and box["x"] + box["width"] <= cell["x"] + cell["width"]
     assert "".join(outputs.all_inner_texts()).replace(ERROR, "").count("widget") == 0
     page.close()

@@ -350,7 +350,7 @@ def test_keys_and_buttons_zoom_around_the_centre_of_the_frame(page: Page, how: s
         assert player.root.evaluate(SPOT)[0] == pytest.approx(natural / 20, rel=0.02)
 
 
-@pytest.mark.parametrize("width", [560, 1000])
+@pytest.mark.parametrize("width", [560, 1000] if EVERY_CASE else [560])
 def test_fit_shows_the_whole_picture(large: PlayerPage, width: int) -> None:
     """Folded and unfolded trees fit, even after the window is resized. A second press restores the readable size."""
     page, stage = large.page, large.root.locator(".gametree-stage")

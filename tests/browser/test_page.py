@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree as gt
+from effort import EVERY_CASE
 from gametree import compare
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
@@ -357,12 +358,14 @@ HELPED = (
 
 
 def test_help_lists_exactly_the_keys_with_an_effect(page: Page) -> None:
-    """The tested page has no kernel. A key that is listed for several searches is tested with the first of them."""
+    """The tested page has no kernel. A key that is listed for several searches is tested with the first of them. Every
+    third listed key is tested; with `EVERY_CASE`, all are.
+    """
     tried = set[str]()
     for result in HELPED:
         player = PlayerPage.of(page, result)
         listed = listed_keys(player)
-        others, left = {*ascii_lowercase}.difference(listed), {*listed} - tried
+        others, left = {*ascii_lowercase}.difference(listed), {*listed[:: 1 if EVERY_CASE else 3]} - tried
         for before in READY:
             idle = keys_without_effect(player, before, [*sorted(others), *sorted(left)])
             assert others <= idle
