@@ -238,6 +238,7 @@ def _translations(lang: str, spelling: NumberFormat) -> NullTranslations:
     return localized
 
 
+@cache
 def _catalogue(lang: str) -> NullTranslations:
     if lang not in LANGUAGES[1:]:
         return NullTranslations()

@@ -3,7 +3,7 @@ const PACKED = /\/pyodide\.asm\.wasm$/;
 const plainFetch = globalThis.fetch.bind(globalThis);
 
 /** Fetch a packed file. */
-export async function unpacked(url, type, options) {
+export async function unpacked(url, type = "application/octet-stream", options = {}) {
   const packed = await plainFetch(`${url}.gz`, options);
   if (!packed.ok) throw new TypeError(`no ${url}.gz`);
   const body = packed.body.pipeThrough(new DecompressionStream("gzip"));

@@ -12,6 +12,7 @@ import re
 import shutil
 import tempfile
 import zipfile
+from itertools import pairwise
 from pathlib import Path
 
 from bytecode import run_node
@@ -20,7 +21,8 @@ __all__ = ["make_snapshot"]
 
 PYODIDE = "314.0.6"
 """version of Pyodide whose snapshots were tested, by ``tests/browser/test_site.py``"""
-CODE = re.compile(r"\.pyc?$")
+IN_MEMORY = re.compile(r"\.(pyc?|mo)$")
+"""pattern of the paths of files whose contents are in the memory: code and translations"""
 SHOWN = re.compile(r"^gametree/search/.*\.py$")
 """pattern of the paths of code that a player shows as text"""
 LARGEST_PART = 4_000_000
@@ -45,7 +47,8 @@ const pyodide = await loadPyodide({
   args: ["-X", "no_debug_ranges"],
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
 });
-pyodide.mountNodeFS(pyodide.runPython("import sysconfig; sysconfig.get_path('purelib')"), packages);
+const place = pyodide.runPython("import sysconfig; sysconfig.get_path('purelib')");
+pyodide.mountNodeFS(place, packages);
 const viz = await instance();
 const names = new Map(); // what the page has of its own has a name in the snapshot
 for (const [name, module] of Object.entries(modules(() => viz))) {
@@ -54,15 +57,15 @@ for (const [name, module] of Object.entries(modules(() => viz))) {
   for (const [part, it] of Object.entries(module)) names.set(it, [name, part]);
 }
 pyodide.runPython(warmUp);
-const { HEAP8: { length }, _malloc, _free } = pyodide._module;
-for (let size = 1 << 17; size >= 512; size >>= 1) { // what was freed has old bytes, which do not pack well
-  const free = [];
-  while (pyodide._module.HEAP8.length === length && free.length * size < 6e6) {
+const { HEAP8, _malloc, _free } = pyodide._module;
+const [top, free] = [HEAP8.findLastIndex(Boolean), []];
+for (let size = 1 << 17; size >= 16; size >>= 1) { // what was freed has old bytes, which do not pack well
+  do {
     free.push(_malloc(size));
-    pyodide._module.HEAP8.fill(0, free.at(-1), free.at(-1) + size);
-  }
-  free.forEach(_free);
+    HEAP8.fill(0, free.at(-1), free.at(-1) + size);
+  } while (free.at(-1) < top);
 }
+free.forEach(_free);
 const serializer = (it) => {
   if (!names.has(it)) throw new Error("the warm-up left a JavaScript object that has no name");
   return names.get(it);
@@ -71,7 +74,7 @@ const memory = pyodide.makeMemorySnapshot({ serializer });
 const [, from] = new Uint32Array(memory.buffer, 0, 2);
 const after = new Uint32Array(memory.buffer, from);
 const SURE = 4096; // words: so many that are not zeros are constants, which a page has by a check of their sum
-const same = { from, runs: [], sum: 0 }; // what a page has already
+const same = { runs: [], sum: 0 }; // what a page has already
 for (let [at, start] = [0, 0]; at <= base.length; at++) {
   if (at < base.length && base[at] === after[at]) continue;
   const run = base.subarray(start, at);
@@ -82,12 +85,24 @@ for (let [at, start] = [0, 0]; at <= base.length; at++) {
   }
   start = at + 1;
 }
-writeFileSync(to, Buffer.concat([Buffer.from(JSON.stringify(same) + "\\n"), memory]));
+const [BLOCK, LONGEST] = [1024, 1 << 20]; // words and bytes: blocks of zeros are left out, longer runs are divided
+const runs = [];
+for (let at = 0; at < after.length; at += BLOCK) {
+  if (!after.subarray(at, at + BLOCK).some(Boolean)) continue;
+  const [start, size] = runs.at(-1) ?? [0, 0];
+  if (size && start + size === at * 4 && size < LONGEST) runs.at(-1)[1] += BLOCK * 4;
+  else runs.push([at * 4, BLOCK * 4]);
+}
+const head = [...memory.subarray(0, from)];
+const known = JSON.stringify({ size: after.byteLength, place, head, runs, same }) + "\\n";
+const data = runs.map(([start, size]) => memory.subarray(from + start, from + start + size));
+writeFileSync(to, Buffer.concat([Buffer.from(known), ...data]));
 """
 WARM_UP = """
-import functools, gc, importlib, json, os, pkgutil, shutil, sys
+import functools, gc, importlib, json, os, pkgutil, random, re, shutil, sys
 os.mkdir("/warm")
 os.chdir("/warm")
+from importlib.machinery import PathFinder
 import gametree.search, gametree.tree
 from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGES
@@ -105,10 +120,11 @@ def ask(verb, lang, **more):
         raise SystemExit(answered)
     return answered["answer"]
 
-def forget_cached():  # or what pages keep adds up to a memory that packs badly
+def forget_cached():  # or what pages keep, except translations, adds up to a memory that packs badly
     for kept in gc.get_objects():
-        if isinstance(kept, functools._lru_cache_wrapper) and (kept.__module__ or "").startswith("gametree"):
-            kept.cache_clear()
+        if isinstance(kept, functools._lru_cache_wrapper):
+            if re.match(r"gametree(?!\\.phrases)", kept.__module__ or ""):
+                kept.cache_clear()
 
 def use(lang, page, address, *messages):
     model = ask("open", lang, page=page, address=address)["model"]
@@ -134,12 +150,32 @@ AnyWidget.senders.clear()
 del page
 os.chdir("/home/pyodide")
 shutil.rmtree("/warm")
-import importlib.machinery, random, zipfile, zipimport
+import zipfile, zipimport
 b"name".decode("cp437")  # as names in a ZIP file are
 sys.path_importer_cache.clear()
 zipimport._zip_directory_cache.clear()
 forget_cached()
+
+def begin(complete, packages):  # is called by a page
+    random.seed()  # all visitors have the same memory
+    tops = {*sys.stdlib_module_names, *packages}
+    class WithFiles:
+        @classmethod
+        def find_spec(cls, name, path=None, target=None):
+            if name.partition(".")[0] not in tops:
+                return None
+            sys.meta_path.remove(cls)
+            try:
+                complete()
+            except BaseException:
+                sys.meta_path.append(cls)
+                raise
+            sys.path_importer_cache.clear()
+            return PathFinder.find_spec(name, path, target)
+    sys.meta_path.append(WithFiles)
+
 gc.collect()
+gc.freeze()
 """
 
 
@@ -159,28 +195,38 @@ def make_snapshot(site: Path, fetched: Path, cache: Path, wheels: list[Path]) ->
                 shutil.unpack_archive(wheel, packages, "zip")
             run_node(NODE, pyodide.resolve(), viz.resolve(), site.resolve(), packages, WARM_UP, half)
         half.rename(done)
-    known, _, memory = done.read_bytes().partition(b"\n")
+    line, _, memory = done.read_bytes().partition(b"\n")
+    known = json.loads(line)
     script = (site / "snapshot.mjs").read_text("utf-8")
     count = re.search(r"PARTS = (\d+)", script)
     assert count is not None
-    size = -(-len(memory) // int(count[1]))
-    name = f"memory-{hashlib.sha256(memory).hexdigest()[:8]}"
+    known["files"], files = data_of(wheels[0], known.pop("place"))
+    name = f"memory-{hashlib.sha256(line + memory + files).hexdigest()[:8]}"
     (site / "snapshot.mjs").write_text(script.replace('MEMORY = "memory"', f'MEMORY = "{name}"'), encoding="utf-8")
-    (site / f"{name}.json").write_bytes(known)
-    make_data(wheels[0], site / f"{name}.zip")
-    for number, start in enumerate(range(0, len(memory), size)):
-        part = gzip.compress(memory[start : start + size], mtime=0)
-        if len(part) > LARGEST_PART:
-            raise SystemExit(f"website: part {number} of the snapshot is too large; raise PARTS in snapshot.mjs")
-        (site / f"{name}-{number}.gz").write_bytes(part)
+    known["runs"], parts = in_parts(known["runs"], memory, int(count[1]))
+    (site / f"{name}.json").write_text(json.dumps(known, separators=(",", ":")), encoding="utf-8")
+    for part, data in {**dict(enumerate(parts)), "files": files}.items():
+        packed = gzip.compress(data, mtime=0)
+        if len(packed) > LARGEST_PART:
+            raise SystemExit(f"website: part {part} of the snapshot is too large; raise PARTS in snapshot.mjs")
+        (site / f"{name}-{part}.gz").write_bytes(packed)
 
 
-def make_data(wheel: Path, target: Path) -> None:
-    """Write the files of a wheel that a page needs at first: all files that are not code, and the searches, whose
-    source a player shows.
+def in_parts(runs: list[list[int]], memory: bytes, count: int) -> tuple[list[list[list[int]]], list[bytes]]:
+    """Divide the runs of a memory, and their bytes, into parts of about equal size."""
+    groups: list[list[list[int]]] = [[] for _ in range(count)]
+    ends, at = [0] * count, 0
+    for start, size in runs:
+        part = at * count // len(memory)
+        groups[part].append([start, size])
+        ends[part] = at = at + size
+    return groups, [memory[start:end] for start, end in pairwise([0, *ends])]
+
+
+def data_of(wheel: Path, place: str) -> tuple[list[tuple[str, int]], bytes]:
+    """Return the paths and sizes of the files of a wheel that a page needs at first, and their bytes: all files whose
+    contents are not in the memory, and the searches, whose source a player shows.
     """
     with zipfile.ZipFile(wheel) as full:
-        files = {name: full.read(name) for name in full.namelist() if SHOWN.search(name) or not CODE.search(name)}
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in files.items():
-            packed.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+        files = {name: full.read(name) for name in full.namelist() if SHOWN.search(name) or not IN_MEMORY.search(name)}
+    return [(f"{place}/{name}", len(data)) for name, data in files.items()], b"".join(files.values())

@@ -164,6 +164,18 @@ def test_linked_exercise_is_shown_checked_and_kept(
     assert [gt.exercises.Exercise.from_json(work["exercise"]) for work in kept] == [exercise]
 
 
+def test_python_loads_while_the_exercise_is_fetched(context: BrowserContext, server: SiteServer) -> None:
+    """The pictures of the other exercises are loaded when their list is opened."""
+    server.held = "practise/data"
+    page = opened(context, server, "practise/", kind="pruned-leaves", seed="1", difficulty="1")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/worker.js'))")
+    server.released.set()
+    expect(page.locator(".gametree-practice")).to_be_visible()
+    assert not [path for path, _ in server.sent if "/pictures/" in path]
+    page.locator("#chooser > summary").click()
+    expect(page.locator("#chooser img").first).to_be_visible()
+
+
 def test_early_check_waits_for_python_and_marks_the_last_answer(context: BrowserContext, server: SiteServer) -> None:
     """The page says that it is waiting; as soon as Python is ready, the current answer is marked."""
     words, key = practice_words("es"), gt.exercises.generate("pruned-leaves", 1, difficulty=1).key
@@ -236,10 +248,13 @@ def test_embedded_page_shows_only_the_exercise_and_fits_its_height(
 def test_watch_page_searches_plays_and_edits_the_tree_of_its_address(
     context: BrowserContext, server: SiteServer
 ) -> None:
-    """Keys step through the search; edits of the tree are processed by Python."""
+    """Keys step through the search; edits of the tree are processed by Python. The pictures of the examples are not
+    loaded.
+    """
     page = opened(context, server, "watch/", "pt", tree=TREE, b="3", algorithm="alphabeta")
     player = page.locator(".gametree-player")
     player.wait_for()
+    assert not [path for path, _ in server.sent if "/pictures/" in path]
     end = gt.alphabeta(TREE, branching=3).frames(lang="pt")[-1].caption()
     player.press("End")
     expect(player).to_contain_text(end)
@@ -465,12 +480,15 @@ def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, buil
     assert any("memory-new-0" in url for url in kept) and not any(name in url for url in kept)
 
 
-@pytest.mark.parametrize(
-    "lost", ["memory-*-1.gz", "memory-*.json", "memory-*.zip"] if EVERY_CASE else ["memory-*.json"]
-)
-def test_python_starts_normally_without_the_snapshot(context: BrowserContext, server: SiteServer, lost: str) -> None:
-    """In the test, the snapshot or a part of it cannot be loaded."""
-    context.route(f"**/{lost}", lambda route: route.fulfill(status=404))
+LOST = [("memory-*-1.gz", 200), ("memory-*.json", 404), ("memory-*-1.gz", 404), ("memory-*-files.gz", 404)]
+
+
+@pytest.mark.parametrize(("lost", "status"), LOST if EVERY_CASE else LOST[:2])
+def test_python_starts_normally_without_the_snapshot(
+    context: BrowserContext, server: SiteServer, lost: str, status: int
+) -> None:
+    """In the test, the snapshot or a part of it cannot be loaded, or a part is damaged."""
+    context.route(f"**/{lost}", lambda route: route.fulfill(status=status, body="damaged"))
     page = opened(context, server, "practise/", kind="values", seed="2")
     page.get_by_role("button", name=practice_words("en")["check"]).click(timeout=PATIENCE)
     expect(page.locator(".gametree-points")).to_be_visible(timeout=PATIENCE)

@@ -30,6 +30,7 @@
     return [chosen(), ...liked].map(pageIn).find(Boolean);
   }
 
+  if (location.search) here.dataset.asked = ""; // the pictures of the lists are not loaded before the named search or exercise
   const page = wanted();
   if (page && page.hreflang !== here.lang) {
     here.dataset.leaving = "";

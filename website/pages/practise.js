@@ -18,14 +18,16 @@ const WAYS = [[words.all_exercises, "index.html"]];
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 async function begin() {
+  delete document.documentElement.dataset.asked;
   if (!Object.keys(address).length) return;
+  element("chooser").removeAttribute("open");
   keepAddressInLinks();
   const python = startPython();
+  python.wake(); // Python loads while the page fetches and draws the exercise
   python.onWork = remember;
   const isPlain = Object.keys(asked).sort().join() === "difficulty,kind,seed" && asked.seed === "1";
   const path = `practise/data/${lang}/${asked.kind}-${asked.difficulty}.json`;
   const state = isPlain && !hasWorked() && /^[\w/.-]+$/.test(path) ? await data(path) : null;
-  element("chooser").removeAttribute("open");
   const model = await show("practise", python, practice.render, state, WAYS);
   if (state) await model.ready.catch((error) => say(error.message, { isWrong: true, ways: WAYS, again: () => location.reload() }));
   if (!model.id) return element("chooser").setAttribute("open", "");

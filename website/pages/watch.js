@@ -12,6 +12,7 @@ import { address, asked, data, isLeaving, keepAddressInLinks, lang, say, show, s
 const WAYS = [[words.still, "index.html"]];
 
 async function begin() {
+  delete document.documentElement.dataset.asked;
   if (!Object.keys(address).length) return;
   keepAddressInLinks();
   fill();

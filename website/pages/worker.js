@@ -35,12 +35,9 @@ async function begin() {
     postMessage({ trouble: "full" });
   }
   postMessage({ progress: 4 });
-  const answers = pyodide.runPython(`
-import os
-os.chdir(${JSON.stringify(FOLDER)})
-from gametree_classroom.site.answers import Answers
-Answers
-`)((sent) => postMessage({ sent }));
+  pyodide.FS.chdir(FOLDER);
+  const { Answers } = pyodide.pyimport("gametree_classroom.site.answers");
+  const answers = Answers((sent) => postMessage({ sent }));
   postMessage({ progress: Infinity });
   return { pyodide, answers, files: later(pyodide, PACKAGES) };
 }

@@ -1,4 +1,4 @@
-/** Python in a worker, started at the first request; requests and answers are messages. */
+/** Python in a worker, started at the first request or before; requests and answers are messages. */
 
 /**
  * The error of a request that failed; `reason` is a key of the page's texts, or undefined if Python itself refused the
@@ -64,6 +64,15 @@ export class Python {
       this.waiting.set(number, { resolve, reject });
       this.worker.postMessage(JSON.stringify({ verb, number, lang: this.lang, ...data }));
     });
+  }
+
+  /** Start Python before the first request, if the browser can; otherwise that request is rejected. */
+  wake() {
+    try {
+      this.worker ??= this.start();
+    } catch {
+      // the first request reports the reason
+    }
   }
 
   /**
