@@ -331,11 +331,19 @@ def rendered(text: Text, translator: NullTranslations) -> str:
 def joined(parts: Iterable[object]) -> Phrase:
     """Join texts and phrases with commas, as one value for a message.
 
-    >>> str(joined(["C2", gettext("one"), 3]))
-    'C2, one, 3'
+    >>> str(joined(["C2", gettext("one"), 3])), joined(["B = 2.5", "C = 3"]).render(translations("es"))
+    ('C2, one, 3', 'B = 2,5; C = 3')
     """
     places: dict[str, object] = {str(place): part for place, part in enumerate(parts)}
-    return Phrase(", ".join(f"%({place})s" for place in places), values=places)
+    return _List(", ".join(f"%({place})s" for place in places), values=places)
+
+
+class _List(Phrase):
+    """Texts joined with commas, or with semicolons between numbers if one of them has a decimal comma."""
+
+    def render(self, translator: NullTranslations, /, **values: object) -> str:
+        text = super().render(translator, **values)
+        return Code(re.sub(_BETWEEN_NUMBERS, "; ", text)) if re.search(r"\d,\d", text) else text
 
 
 def _rendered_value(value: object, translator: NullTranslations) -> object:
