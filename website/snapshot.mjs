@@ -22,7 +22,10 @@ async function memory() {
   const complete = new Promise((resolve, reject) => {
     const bytes = new Map();
     worker.onerror = reject;
-    worker.onmessage = ({ data: [number, part] }) => bytes.set(number, new Uint8Array(part)).size === PARTS && resolve(bytes);
+    worker.onmessage = ({ data: [number, part] }) => {
+      if (!part) return reject(new TypeError("a part of the memory is damaged"));
+      if (bytes.set(number, new Uint8Array(part)).size === PARTS) resolve(bytes);
+    };
   });
   return Promise.all([complete, ...parts]).then(([bytes]) => bytes).finally(() => worker.terminate());
 }
