@@ -356,14 +356,19 @@ class Drawing:
         return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
-        return self.marked_roles.get(node) or self._own_roles[node]
-
-    @cached_property
-    def _own_roles(self) -> tuple[Role, ...]:
-        """The role of each node without ``marked_roles``."""
-        return tuple(map(self._own_role, self.tree))
+        return self.marked_roles.get(node) or self._own_role(node)
 
     def _own_role(self, node: NodeId) -> Role:
+        """Return the role of a node without ``marked_roles``; a player asks for a few nodes of each picture."""
+        if node not in self._own_roles:
+            self._own_roles[node] = self._new_role(node)
+        return self._own_roles[node]
+
+    @cached_property
+    def _own_roles(self) -> dict[NodeId, Role]:
+        return {}
+
+    def _new_role(self, node: NodeId) -> Role:
         if self.frame is None:
             is_best = self.chosen and all(above in self.chosen for above in self.tree.path(node)[1:])
             return Role.BEST if is_best else Role.PLAIN
@@ -380,7 +385,7 @@ class Drawing:
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
             return Role.BEST
-        return Role.CUT if node in self._crossed_edges else self._own_roles[node]
+        return Role.CUT if node in self._crossed_edges else self._own_role(node)
 
     def note(self, node: NodeId) -> str:
         if node in self.own_notes:
@@ -393,7 +398,7 @@ class Drawing:
 
     def is_absent(self, node: NodeId) -> bool:
         """Return whether a node is not yet in the tree, or is hidden because it was not yet visited."""
-        return self.frame is not None and self._own_roles[node] is Role.HIDDEN
+        return self.frame is not None and self._own_role(node) is Role.HIDDEN
 
     @cached_property
     def _named_or_above(self) -> Set[NodeId]:

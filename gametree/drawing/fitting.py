@@ -205,7 +205,7 @@ class FoldedDrawing(Drawing):
         return Role.DONE if role in OF_ANSWERS else role
 
     def is_absent(self, node: NodeId) -> bool:
-        return self._own_roles[node] is Role.HIDDEN
+        return self._own_role(node) is Role.HIDDEN
 
     def name_marks(self, node: NodeId) -> Iterator[TextMark]:
         """Yield the name of a node; yield nothing for a box."""
@@ -219,7 +219,7 @@ class FoldedDrawing(Drawing):
     def widest_inside(self) -> str:
         return max(map(self.text, self.tree.leaves), key=lambda text: text_width(text, 1))
 
-    def _own_role(self, node: NodeId) -> Role:
+    def _new_role(self, node: NodeId) -> Role:
         return self.boxes[node][1] if node in self.boxes else self.whole.node_role(self.origin[node])
 
     @cached_property

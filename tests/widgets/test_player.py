@@ -17,6 +17,7 @@ from comm import DummyComm
 from hypothesis import given, settings
 
 import gametree as gt
+from clock import steps
 from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import EdgeMark, Role, StrikeMark
 from gametree.drawing.themes import THEMES, theme_named
@@ -182,6 +183,13 @@ def test_payload_of_27_leaves_is_small(lang: str) -> None:
     assert len(embedded(picture).encode("utf-8")) < 30_000
     assert len(embedded(data).encode("utf-8")) < 59_500
     assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 303_000
+
+
+def test_work_for_a_player_grows_with_the_size_of_its_tree() -> None:
+    """Each event is compared at a few nodes: four times as many leaves need less than five times as many calls."""
+    searched = [gt.minimax(gt.Tree.from_leaves([*range(leaves)], 2)) for leaves in (32, 32, 128)]
+    _, small, large = (steps(lambda result=result: payload(result)) for result in searched)  # type: ignore[misc]
+    assert large < 5 * small
 
 
 def test_animation_calls_graphviz_once(monkeypatch: pytest.MonkeyPatch) -> None:
