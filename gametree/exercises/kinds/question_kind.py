@@ -404,7 +404,6 @@ def searched_inner_nodes(exercise: Exercise) -> list[NodeId]:
 
 
 @lru_cache(maxsize=64)
-@lru_cache(maxsize=64)
 def _label_order(exercise: Exercise) -> Mapping[str, int]:
     """Return the index of each label in the order in which the search leaves or enters the nodes."""
     tree = exercise.tree
