@@ -29,6 +29,13 @@ def gradebook(course: Path) -> dict[str, dict[str, tuple[float | None, bool]]]:
     return found
 
 
+def most_points(course: Path) -> dict[str, float]:
+    """Return the maximum number of points of each cell in nbgrader's gradebook."""
+    query = "select c.name, g.max_score from grade_cells g join base_cell c on c.id = g.id"
+    with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
+        return dict(book.execute(query))
+
+
 def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None) -> None:
     """Generate the assignment and autograde it with the configuration that `gametree sheets` writes."""
     from nbgrader.converters import Autograde, GenerateAssignment

@@ -24,7 +24,7 @@ from gametree.exercises.questions import Question
 from gametree.phrases import LANGUAGES
 from gametree_classroom.commands.sheets import STUBS
 from gametree_classroom.submissions.teacher_sheet import read_sheet
-from nbgrader_course import gradebook
+from nbgrader_course import gradebook, most_points
 from quick_start import python_path
 from saved_pictures import DRAWN
 from sheets import BUILD, ROOT, answered, run
@@ -370,6 +370,8 @@ def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
     assert totals == pytest.approx(
         {FULL: 10, "empty": 0, "partial": 1.33 + 0.86 + 2 + 0 + 2, "wrong": 0, "spoilt": 2 + 0.43}, abs=0.005
     )
+    most = {"two_players": 2, "three_players": 3, "other_turns": 2, "tied_move": 1, "paranoid_values": 2}
+    assert most_points(course) == {f"several-players-{name}-marks": points for name, points in most.items()}
     for student, found in grades.items():
         path = course / "submitted" / student / "several-players" / "several-players.ipynb"
         outcome = run(nbformat.read(path, as_version=4))
@@ -461,6 +463,6 @@ def test_nbgrader_runs_exam_programs_on_hidden_trees(tmp_path: Path) -> None:
         config.write(f"\nc.MarksExporter.exam_secret_file = {str(tmp_path / 'secret.txt')!r}\n")
     nbgrader(folder, "autograde implement --force", "generate_feedback implement")
     minimax = {student: found["implement-minimax-marks"][0] for student, found in gradebook(folder).items()}
-    assert minimax["right"] == 5 and (minimax["heart"] or 0) < 1
+    assert minimax["right"] == most_points(folder)["implement-minimax-marks"] == 5 and (minimax["heart"] or 0) < 1
     page = (folder / "feedback" / "heart" / "implement" / "implement.html").read_text("utf-8")
     assert "30" in page and "Traceback (most" not in page
