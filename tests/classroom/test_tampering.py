@@ -182,7 +182,7 @@ CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "4"))
 
 
 def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Both graders finish the class; with `EVERY_CASE`, two runs give equal results."""
+    """Both graders finish the class, and two runs give equal results."""
     if len(HOSTILE) >= CLASS_SIZE:
         request.getfixturevalue("quick")
     attacks = {one.id: one for one in ATTACKS}
@@ -190,14 +190,15 @@ def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: p
     students = {f"attacker{number:02}": handed_in(one) for number, one in enumerate(chosen)}
     students |= {f"honest{number:02}": json.dumps(honest(number)).encode("ascii") for number in range(len(chosen))}
     tables, books = [], []
-    for turn in "12" if EVERY_CASE else "1":
+    for turn in "12":
         write_course(course := tmp_path / turn, whole_sheet(), students)
         out = ["--solutions", str(course), "--out", str(course / "grades"), "--workers", "2"]
         assert main(["grade", str(course), "--sheet", SHEET, *out]) == 0
         tables.append((course / "grades/grades.csv").read_text("utf-8-sig"))
-        autograde(course)
-        books.append(gradebook(course))
-    assert tables[0] == tables[-1] and books[0] == books[-1]
+        if turn == "1" or EVERY_CASE:
+            autograde(course)
+            books.append(gradebook(course))
+    assert tables[0] == tables[1] and books[0] == books[-1]
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(tables[0], newline=""))}
     assert rows.keys() == students.keys() == books[0].keys()
     for student, row in rows.items():

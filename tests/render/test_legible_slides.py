@@ -147,12 +147,12 @@ def test_beamer_deck_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> Non
     reference.
     """
     with pytest.warns(PictureWarning, match="smallest letters are 9"):
-        path = write_deck(WIDE, tmp_path / "deck.tex", by="cut", lang="es")
+        path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang="es")
     pages(tmp_path, path.read_text(encoding="utf-8"))
     sizes = printed_in_pdf(tmp_path / "slides.pdf")
-    assert len(sizes) > 300 and min(size for _, size in sizes) >= 9
+    assert len(sizes) > 600 and min(size for _, size in sizes) >= 9
     with pytest.warns(PictureWarning):
-        folded = write_deck(WIDE, tmp_path / "folded.tex", by="cut", lang="es", fold=True)
+        folded = write_deck(gt.lectures.load("004-27").run(), tmp_path / "folded.tex", lang="es", fold=True)
     assert "? 3" not in " ".join(pages(tmp_path, folded.read_text(encoding="utf-8")))
 
 
@@ -235,15 +235,15 @@ def test_projector_theme_text_is_as_large_as_the_usual_theme(tmp_path: Path) -> 
 
 
 def test_tree_too_large_for_a_slide_is_refused(tmp_path: Path) -> None:
-    """The error for 1 000 leaves side by side suggests other formats, and no file is written."""
-    wide = gt.alphabeta(gt.Tree.from_leaves([number % 97 for number in range(1000)], branching=1000))
+    """The error for 2 000 leaves side by side suggests other formats, and no file is written."""
+    wide = gt.alphabeta(gt.Tree.from_leaves([number % 97 for number in range(2000)], branching=2000))
     for write in (
         lambda: wide.export(tmp_path / "out", "svg", by="cut", size="16:9"),
         lambda: wide.deck(tmp_path / "out.tex", by="cut"),
     ):
         with pytest.raises(InputError) as refused:
             write()
-        assert "1000" in str(refused.value) and "gametree figures" in str(refused.value)
+        assert "2000" in str(refused.value) and "gametree figures" in str(refused.value)
     assert not list(tmp_path.iterdir())
 
 
