@@ -65,6 +65,8 @@ class State:
     script: tuple[str, ...] = ()
     """keys as named by Playwright; a text that begins with a dot or a bracket is a CSS selector to click,
     and an equals sign after a selector precedes a text to type there"""
+    result: str = "body"
+    """selector of what appears after the last action, perhaps after a pause or an answer of the kernel"""
     width: int = 900
     scheme: str = "light"
 
@@ -77,14 +79,35 @@ ASKED = (
 )
 
 STATES = (
-    State("why", page_of("000-alphabeta"), (*NEXT * 4, ".what-if li:first-child input[type=text] = 99")),
+    State(
+        "why",
+        page_of("000-alphabeta"),
+        (*NEXT * 4, ".what-if li:first-child input[type=text] = 99"),
+        result=".what-if .gametree-answer p",
+    ),
     State("panels", page_of("000-alphabeta"), ("p", "s", "f", *NEXT * 4), scheme="dark"),
     State("foretell", page_of("000-alphabeta", lang="es"), ("q", "[data-level=cut]", *("[data-choice=on]", *NEXT) * 3)),
     State("pair", side_by_side, NEXT * 5),
     State("large", large, NEXT * 40, width=1200),
-    State("editor", EDITED, (".settings", ".edit", ".settings", "[data-id=n1]", "[data-verb=add_child]")),
-    State("explorer", "import gametree as gt\ngt.explore()", (".widget-toggle-button",), width=1200),
-    State("practice", ASKED, ("[data-name=C1]", "[data-name=C2]", "[data-name=C3]", ".gametree-check")),
+    State(
+        "editor",
+        EDITED,
+        (".settings", ".edit", ".settings", "[data-id=n1]", "[data-verb=add_child]"),
+        result="text=B4: leaf = 0",
+    ),
+    State(
+        "explorer",
+        "import gametree as gt\ngt.explore()",
+        (".widget-toggle-button",),
+        result="text=The same in Python",
+        width=1200,
+    ),
+    State(
+        "practice",
+        ASKED,
+        ("[data-name=C1]", "[data-name=C2]", "[data-name=C3]", ".gametree-check"),
+        result=".gametree-verdict",
+    ),
 )
 
 
@@ -113,6 +136,7 @@ def photograph(page: Page, state: State, jupyter: Jupyter) -> bytes:
         else:
             page.keyboard.press(act)
         page.wait_for_timeout(SETTLE)
+    page.locator(state.result).first.wait_for()
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(0, 0)
     taken = Image.open(io.BytesIO(shown.screenshot())).convert("RGB")
