@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from .errors import AlgorithmError, choose, named_keywords
 from .phrases import Code, Phrase, gettext, pgettext, safe_str, short_repr
@@ -55,8 +55,7 @@ class _SearchQuestion(Protocol):
         """Whether the search can prune leaves."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class RuleSort:
+class RuleSort(NamedTuple):
     """The type of a rule's values: a function that takes the name of the rule and a value and checks the value, and
     functions that convert values to and from JSON.
     """
@@ -66,8 +65,7 @@ class RuleSort:
     from_json: Callable[[Any], Any] = lambda item: item
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class _Choice:
+class _Choice(NamedTuple):
     sentence: Phrase | None
     """sentence about the choice on a page; None for a choice that needs no mention"""
     condition: Phrase

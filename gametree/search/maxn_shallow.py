@@ -6,8 +6,7 @@ R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from ..errors import named_keywords
 from ..node_kinds import CHANCE, LEAF, Kind
@@ -76,8 +75,7 @@ def maxn_shallow(
     return problem.solve(lambda record: _shallow_tuple(problem.view, 0, sums.most, sums, record))
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class SumBound:
+class SumBound(NamedTuple):
     """The bound on tuples: no entry is below ``least``, and the sum of the entries is at most ``total``.
 
     >>> sums = SumBound(0, 10, 3)

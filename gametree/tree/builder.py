@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from numbers import Integral
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import GameError, TreeError, unexpected, wrong_value
 from ..games.game import Action, Game, State, to_game
@@ -42,8 +42,7 @@ TUPLES_READ = gettext("%(text)s; tuples at the leaves, so players p1, p2 … tak
 UNPRINTABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class UnfoldedGame:
+class UnfoldedGame(NamedTuple):
     """The game whose tree was unfolded; the tuples are indexed by node."""
 
     game: Game
