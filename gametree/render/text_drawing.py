@@ -282,7 +282,7 @@ STATES = {
     Role.PRUNED: pgettext("state of a node", "pruned"),
     Role.BEST: pgettext("state of a node", "on the best line"),
 }
-_MARKS = {
+_STATES_AND_MARKS = STATES | {
     Role.RIGHT: pgettext("mark", "right"),
     Role.WRONG: pgettext("mark", "wrong"),
     Role.MISSED: pgettext("mark", "missing"),
@@ -447,11 +447,10 @@ class _Description:
         state.
         """
         role, parent = self.drawing.node_role(node), self.tree.parent(node)
-        states = STATES | _MARKS
         is_inherited = role in (Role.UNVISITED, Role.PRUNED) and parent is not None
-        if role not in states or (is_inherited and self.drawing.node_role(parent or 0) is role):
+        if role not in _STATES_AND_MARKS or (is_inherited and self.drawing.node_role(parent or 0) is role):
             return ()
-        return (self._text(states[role]),)
+        return (self._text(_STATES_AND_MARKS[role]),)
 
     def _text(self, phrase: Phrase, **values: object) -> str:
         return phrase.render(self.translator, **values)

@@ -177,7 +177,13 @@ class Trace:
         """Return the widest annotation of inner nodes; leaves have none."""
         from .annotations import widest_annotation
 
-        return WidestTexts(widest_annotation(self, notation))
+        if notation not in self._widest:
+            self._widest[notation] = WidestTexts(widest_annotation(self, notation))
+        return self._widest[notation]
+
+    @cached_property
+    def _widest(self) -> dict[str, WidestTexts]:
+        return {}
 
     def replay(self) -> Replay:
         """Return a `Replay` before the first event."""
