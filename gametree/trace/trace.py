@@ -175,11 +175,12 @@ class Trace:
     @named_keywords()
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest annotation of inner nodes; leaves have none."""
-        from .annotations import widest_annotation
+        from .annotations import to_notation, widest_annotation
 
-        if notation not in self._widest:
-            self._widest[notation] = WidestTexts(widest_annotation(self, notation))
-        return self._widest[notation]
+        name = to_notation(notation)
+        if name not in self._widest:
+            self._widest[name] = WidestTexts(widest_annotation(self, name))
+        return self._widest[name]
 
     @cached_property
     def _widest(self) -> dict[str, WidestTexts]:
