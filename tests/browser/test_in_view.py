@@ -4,10 +4,12 @@ click.
 
 from __future__ import annotations
 
+import io
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image, ImageDraw
 
 import gametree as gt
 from access import violations
@@ -15,7 +17,7 @@ from known_trees import LEAVES_27
 from player_page import PlayerPage, wait_until_still
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
@@ -115,6 +117,23 @@ def test_laptop_shows_opened_cards_and_panels_without_moving_the_tree(page: Page
     player.press("p", "q")
     assert player.root.evaluate(OUTSIDE, [*NEEDED[2:], ".gametree-fields input"]) == []
     assert width(player, before) == pytest.approx(before)
+
+
+@pytest.mark.parametrize("zoom", [1.25, 2])
+def test_no_line_frames_the_place_beside_the_tree_at_any_zoom(browser: Browser, zoom: float) -> None:
+    """The shadows that announce more text are invisible if the whole text is in view."""
+    context = browser.new_context(device_scale_factor=zoom, reduced_motion="reduce")
+    player = opened(context.new_page(), "9 leaves", SCREEN)
+    box = player.root.locator(".gametree-beside").bounding_box()
+    assert box
+    clip = {"x": box["x"] - 4, "y": box["y"] - 4, "width": 360, "height": box["height"] + 8}
+    taken = player.page.screenshot(clip=clip)  # type: ignore[arg-type]
+    context.close()
+    with Image.open(io.BytesIO(taken)) as picture:
+        edges = picture.convert("L")
+    inside = 9 * zoom
+    ImageDraw.Draw(edges).rectangle((inside, inside, edges.width, edges.height - inside), fill=255)
+    assert edges.getextrema()[0] > 250  # the gradients are rounded
 
 
 def test_double_click_folds_the_clicked_node(page: Page) -> None:
