@@ -120,7 +120,7 @@ _STYLED_CLASSES = ".gametree-player,.gametree-still,.gametree-explorer"
 """CSS selector of the elements for which the style sheet sets properties: the player, the picture shown until the
 player is loaded, and the form of the explorer
 """
-_COMMENTS_AND_SPACES = re.compile(r"/\*.*?\*/\s*|^ +|^\n|(?<=\w:) | (?=\{$)|(?<=[;{])\n", re.DOTALL | re.MULTILINE)
+_COMMENTS_AND_SPACES = re.compile(r"/\*.*?\*/\s*|^ +|^\n|(?<=\w:) | (?=\{$)|(?<=[;{,])\n", re.DOTALL | re.MULTILINE)
 """pattern of the parts of a style sheet that only readers need: comments, indentation, empty lines, and line ends and
 spaces in a rule"""
 
